@@ -1,0 +1,42 @@
+# Every word works on a fresh machine with Python (3.11 or later), make and a package index.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := $(BIN)/uv
+READY  := $(VENV)/.ready
+
+.PHONY: demo test check docs bench clean
+
+demo: $(READY) ## Set everything up, read the demonstration lab, answer three questions
+	@$(BIN)/python examples/demo.py
+
+test: $(READY) ## Set everything up and run every test
+	@$(BIN)/python -m pytest
+
+check: $(READY) ## Style, types, floors, docstrings, generated docs
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/pydoclint --quiet src/aliquot
+	@$(BIN)/python docs/generate.py --check
+
+docs: $(READY) ## Write the generated references again
+	@$(BIN)/python docs/generate.py
+
+bench: $(READY) ## Measure speed and quality; results go to benchmarks/results
+	@$(BIN)/python benchmarks/questions.py --save
+	@$(BIN)/python benchmarks/embedding_speed.py --save
+	@$(BIN)/python benchmarks/vector_search.py --save
+	@$(BIN)/python benchmarks/lexical_scifact.py --save
+
+# uv installs exactly what uv.lock pins; it comes from the same index as everything else.
+$(READY): pyproject.toml uv.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Aliquot needs Python 3.11 or later; say which with: make PYTHON=python3.12 $(MAKECMDGOALS)")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
+	@UV_PROJECT_ENVIRONMENT=$(VENV) $(UV) sync --quiet --frozen --all-extras --group dev --inexact --python $(BIN)/python
+	@touch $(READY)
+
+clean: ## Remove the environment and the demonstration library
+	rm -rf $(VENV) demo-library

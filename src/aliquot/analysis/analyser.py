@@ -1,0 +1,31 @@
+"""The analyser of every term index: one function for documents and for questions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from aliquot.analysis.normalise import normalise
+from aliquot.analysis.stemming import STEMMER_VERSION
+from aliquot.analysis.tokens import PIECE, piece_terms
+
+__all__ = ["StandardAnalyser", "piece_cache"]
+
+
+@lru_cache(maxsize=1 << 17)
+def piece_cache(piece: str) -> tuple[str, ...]:
+    """Return `piece_terms`, remembered: most pieces of a text have been seen before."""
+    return tuple(piece_terms(piece))
+
+
+class StandardAnalyser:
+    """Keep identifiers whole, stem English words, pair Japanese characters."""
+
+    # The first number changes with the rules of this package, the second with the stemmer.
+    id = f"standard-1+snowball-{STEMMER_VERSION}"
+
+    def terms(self, text: str) -> list[str]:
+        """Return the terms of `text` in order, repeated as often as they occur."""
+        terms: list[str] = []
+        for piece in PIECE.findall(normalise(text)):
+            terms += piece_cache(piece)
+        return terms

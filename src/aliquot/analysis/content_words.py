@@ -1,0 +1,71 @@
+"""Pick the terms of a question that carry its subject.
+
+Used to tell whether evidence speaks of what was asked, and to score sentences; the index itself
+searches every term.
+"""
+
+from __future__ import annotations
+
+import re
+
+from aliquot.analysis.analyser import piece_cache
+from aliquot.analysis.normalise import normalise
+from aliquot.analysis.tokens import PIECE
+
+__all__ = ["content_terms"]
+
+# Words of English that ask, point or join. Negations (no, not, without, never, none) stay: they
+# change what is asked. Source: the function words of the SMART list (Salton, 1971), and the verbs
+# and nouns with which the development questions ask (2026-11).
+_FUNCTION_WORDS = """
+a about above across after again against all along also although am among an and another any are
+around as at away be became because become been before being below besides between both but by
+can cannot could did do does doing done down during each either else etc even ever every few for
+from further get gets given gives got had has have having he her here hers herself him himself his
+how however i if in indeed instead into is it its itself just least let like made make makes many
+may maybe me might mine more moreover most much must my myself near nearly neither next now of off
+often on once one only onto or other others otherwise our ours ourselves out over own per perhaps
+please put quite rather really same seem seemed several shall she should since so some somehow
+something still such take than that the their theirs them themselves then thence there therefore
+these they this those though through throughout thus to together too toward towards under until up
+upon us use used uses using very via was we well were what whatever when whenever where whereas
+whether which whichever while who whoever whole whom whose why will with within would yes yet you
+your yours yourself
+"""
+_ASKING_WORDS = """
+according answer answers briefly call called collection compare describe described describes
+document documents exactly explain find give list long mention mentioned name named question report
+reported reports say says show state stated tell told
+"""
+_STOPWORDS = frozenset((_FUNCTION_WORDS + _ASKING_WORDS).split())
+
+# Ways Japanese asks: taken out before pairs are formed. Longer ones first.
+_ASKING_JAPANESE = re.compile(
+    "(?:について|に関して|に対して|において|における|によると|によれば)?"
+    "(?:教えてください|教えて下さい|教えて|説明してください|説明して|示してください|挙げてください|述べてください)"
+    "|(?:書|記載さ|示さ|報告さ|述べら)(?:かれ|れ)て(?:います|いました|いる|い)(?:ますか|か)?"
+    "|(?:何|なん|いくら|いくつ|どれ|どこ|いつ|誰|だれ|どちら|どう)(?:ですか|でしたか|でしょうか)"
+    "|(?:ですか|でしたか|でしょうか|ますか|ましたか|ませんか)"
+    "|どのような|どのように|どのくらい|どれくらい|どの程度|どんな|どの|どれ|どこ|なぜ|いつ|いくら|いくつ"
+    "|について|に関する|に対する|における|による|それぞれ|ください|下さい"
+    "|(?<![一-龥])何(?![一-龥])"
+)
+
+
+def content_terms(question: str) -> list[str]:
+    """Return the subject's terms, each once, in order, as the standard analyser forms them.
+
+    A symbol in capitals is kept even where it spells a function word (WAS, IT). Where nothing
+    would remain ("What is it?"), nothing does.
+    """
+    text = _ASKING_JAPANESE.sub(" ", normalise(question))
+    terms: dict[str, None] = {}
+    for piece in PIECE.findall(text):
+        if not _is_function_word(piece):
+            terms.update(dict.fromkeys(piece_cache(piece)))
+    return list(terms)
+
+
+def _is_function_word(piece: str) -> bool:
+    is_symbol = len(piece) > 1 and piece.isupper()
+    return not is_symbol and piece.lower().removesuffix("'s") in _STOPWORDS

@@ -1,0 +1,78 @@
+"""Patterns of identifiers that plain word rules would break, and the terms each one gives.
+
+A pattern finds the identifier in normalised text; its function returns the terms, so that every
+usual way of writing it shares at least one. Identifiers made of letters, digits and hyphens (gene
+symbols, cell lines, accession and catalogue numbers, RRIDs) need no pattern: `tokens` keeps them
+whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+__all__ = ["IDENTIFIERS", "UNITS"]
+
+# Units printed against their number ("10ml"); split, so that "10 ml" is found. Letters that also
+# end names (3T3, 16S, 2D, 5G) are left out.
+_UNITS = """
+    ng ug mg kg pg nl ul ml dl nm um mm cm km bp kb kbp mbp gb tb da kda mda nmol umol mmol pmol
+    mol fmol hz khz mhz ghz rpm hr hrs h min mins sec ms kv mv iu mci uci gy kpa mpa psi ppm ppb
+    mosm db wk yr wt vol xg l g
+"""
+UNITS = frozenset(_UNITS.split())
+
+# Source: IUPAC-IUB one- and three-letter codes; Ter and * are the HGVS stop.
+_ONE_LETTER = {
+    "ala": "a", "arg": "r", "asn": "n", "asp": "d", "cys": "c", "gln": "q", "glu": "e", "gly": "g",
+    "his": "h", "ile": "i", "leu": "l", "lys": "k", "met": "m", "phe": "f", "pro": "p", "ser": "s",
+    "thr": "t", "trp": "w", "tyr": "y", "val": "v", "ter": "*", "sec": "u",
+}  # fmt: skip
+_LONG_RESIDUE = (
+    "(?:Ala|Arg|Asn|Asp|Cys|Gln|Glu|Gly|His|Ile|Leu|Lys|Met|Phe|Pro|Ser|Thr|Trp|Tyr|Val|Ter)"
+)
+_RESIDUE = rf"(?:[A-Z*]|{_LONG_RESIDUE})"
+_FRAMESHIFT = r"fs[A-Za-z*0-9]*"
+_THREE_LETTERS = re.compile("|".join(_ONE_LETTER))
+
+
+def _doi(text: str) -> list[str]:
+    return [text.lower()]
+
+
+def _protein_change(text: str) -> list[str]:
+    short = _THREE_LETTERS.sub(
+        lambda match: _ONE_LETTER[match[0]], text.lower().removeprefix("p.").strip("()")
+    )
+    return [short, f"p.{short}"] if text[:2].lower() == "p." else [short]
+
+
+def _nucleotide_change(text: str) -> list[str]:
+    whole = text.lower()
+    return [whole, whole.split(".", 1)[1]]
+
+
+def _allele(text: str) -> list[str]:
+    gene, _, number = text.lower().replace(":", "").partition("*")
+    gene = gene.removeprefix("hla-")
+    return [f"hla{gene}{number}", f"{gene}{number}", f"hla{gene}"]
+
+
+# In the order they are tried. Each pattern stands at a word's beginning and captures no group.
+IDENTIFIERS: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
+    # Source: Crossref, "DOIs and matching regular expressions" (2015); no closing punctuation.
+    (r"10\.[0-9]{4,9}/[-._;()/:<>A-Za-z0-9]*[A-Za-z0-9]", _doi),
+    # Source: HGVS nomenclature 21.0, protein and DNA substitutions, deletions, duplications.
+    (
+        rf"p\.\(?{_RESIDUE}[0-9]+(?:{_RESIDUE}(?:{_FRAMESHIFT})?|{_FRAMESHIFT}|del|dup|=)\)?",
+        _protein_change,
+    ),
+    (rf"{_LONG_RESIDUE}[0-9]+(?:{_LONG_RESIDUE}|\*)", _protein_change),
+    (
+        r"[cgmnr]\.[-*]?[0-9][0-9_+*-]*"
+        r"(?:[ACGTUacgtu]+>[ACGTUacgtu]+|(?:del|dup|ins|inv)[A-Za-z]*|=)",
+        _nucleotide_change,
+    ),
+    # Source: WHO Nomenclature Committee for Factors of the HLA System (2010): HLA-A*02:01.
+    (r"(?:HLA-)?[A-Z]{1,4}[0-9]?\*[0-9]{2,3}(?::[0-9]{2,3}){0,3}", _allele),
+)

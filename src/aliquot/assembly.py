@@ -1,0 +1,263 @@
+"""Config to objects: the one file that joins everything.
+
+Each function builds one thing from the config and what it stands on. Backends come by name; one
+that is named and cannot load is an error, never a silent fallback.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.analysis.content_words import content_terms
+from aliquot.analysis.language import detect_language
+from aliquot.ask import Ask
+from aliquot.backends import available, load
+from aliquot.config import Config
+from aliquot.errors import IndexMismatchError
+from aliquot.generation.extractive import Extractor, QuestionTerms
+from aliquot.generation.relevance import RelevanceJudge
+from aliquot.ingest import Follower, Ingest
+from aliquot.parsing.sniff import sniff
+from aliquot.protocols import (
+    Analyser,
+    Chunker,
+    Embedder,
+    Index,
+    Leg,
+    Scope,
+    TermIndex,
+    VectorIndex,
+)
+from aliquot.retrieval.legs import DenseLeg, LexicalLeg
+from aliquot.retrieval.retriever import Retriever
+from aliquot.storage.catalog import Catalog
+from aliquot.types import Filter
+
+__all__ = [
+    "DenseIndex",
+    "embedder_names",
+    "make_analyser",
+    "make_ask",
+    "make_dense",
+    "make_ingest",
+    "make_retriever",
+    "make_term_index",
+]
+
+_log = logging.getLogger(__name__)
+
+AUTO = "auto"
+# Cosine of question and nearest chunk that is enough by itself, by leg; the models differ in the
+# band they use. Source: benchmarks/results, refusal on the dev questions.
+NEAR = {"dense:bge-small-en-v1.5": 0.80, "dense:multilingual-e5-small": 0.88}
+DEFAULT_LEGS = ("bge-small-en-v1.5", "multilingual-e5-small")
+
+
+@dataclass(frozen=True, slots=True)
+class DenseIndex:
+    """An embedder with the index of its vectors.
+
+    Attributes:
+        name: The embedder's name in the config.
+        embedder: Embeds questions and chunks.
+        index: Holds the chunks' vectors.
+    """
+
+    name: str
+    embedder: Embedder
+    index: VectorIndex
+
+
+# ------------------------------------------------------------------------------ embedders, indexes
+
+
+def embedder_names(config: Config) -> list[str]:
+    """Return the embedders a config stands for, `auto` resolved by what is installed."""
+    names: list[str] = []
+    for name in config.embedding.legs:
+        if name == AUTO:
+            names += [leg for leg in DEFAULT_LEGS if available("embedders", leg)]
+        else:
+            names.append(name)
+    return list(dict.fromkeys(names))
+
+
+def make_analyser() -> Analyser:
+    """Return the analyser documents and questions share."""
+    return StandardAnalyser()
+
+
+def make_dense(config: Config, folder: Path, last_change: int) -> list[DenseIndex]:
+    """Build every dense leg's embedder and index.
+
+    Args:
+        config: Names the embedders and the engine.
+        folder: Where indexes live, one folder each.
+        last_change: Number of the catalog's last change.
+
+    Raises:
+        ConfigError: No backend has this name.
+        MissingExtraError: A named backend's packages are not installed.
+    """
+    settings = config.vectors
+    open_index = load("vector_indexes", settings.backend)
+    dense = []
+    for name in embedder_names(config):
+        embedder: Embedder = load("embedders", name)(**_options(config))
+        place = folder / name
+
+        def build(place: Path = place, name: str = name, embedder: Embedder = embedder) -> Index:
+            index: Index = open_index(
+                place,
+                name=name,
+                dimension=embedder.dimension,
+                embedder_id=embedder.id,
+                exact_limit=settings.exact_limit,
+                m=settings.m,
+                ef_construction=settings.ef_construction,
+                ef_search=settings.ef_search,
+            )
+            return index
+
+        index: VectorIndex = _sound(build, place, last_change)
+        dense.append(DenseIndex(name, embedder, index))
+    return dense
+
+
+def _options(config: Config) -> dict[str, int]:
+    threads = config.embedding.threads
+    return {"threads": threads} if threads else {}
+
+
+def make_term_index(
+    config: Config, folder: Path, analyser: Analyser, last_change: int
+) -> TermIndex:
+    """Build the term index.
+
+    Args:
+        config: Names the engine.
+        folder: Where indexes live, one folder each.
+        analyser: Turns text into terms.
+        last_change: Number of the catalog's last change.
+    """
+    open_index = load("term_indexes", config.terms.backend)
+    place = folder / "terms"
+
+    def build() -> Index:
+        index: Index = open_index(
+            place, name="terms", analyser=analyser, header_weight=config.terms.header_weight
+        )
+        return index
+
+    index: TermIndex = _sound(build, place, last_change)
+    return index
+
+
+def _sound(build: Callable[[], Any], place: Path, last_change: int) -> Any:
+    """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
+
+    Nothing is lost and nothing is embedded: the catalog holds every vector.
+    """
+    try:
+        index = build()
+        if index.sequence <= last_change:
+            return index
+        index.close()
+        reason = "it is ahead of the catalog"
+    except IndexMismatchError as exc:
+        reason = exc.message
+    _log.warning("building %s again from the catalog: %s", place.name, reason)
+    shutil.rmtree(place, ignore_errors=True)
+    return build()
+
+
+# ------------------------------------------------------------------------------ stories
+
+
+def make_retriever(
+    config: Config, catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]
+) -> Retriever:
+    """Build the legs and their fusion."""
+    settings = config.retrieval
+    legs: list[Leg] = [LexicalLeg(terms)]
+    weights = {legs[0].name: settings.lexical_weight}
+    for one in dense:
+        leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
+        legs.append(leg)
+        weights[leg.name] = settings.dense_weight
+    return Retriever(
+        legs, catalog.chunks, depth=settings.depth, rrf_k=settings.rrf_k, weights=weights
+    )
+
+
+def make_ask(
+    config: Config,
+    catalog: Catalog,
+    analyser: Analyser,
+    terms: TermIndex,
+    dense: Sequence[DenseIndex],
+    retriever: Retriever,
+) -> Ask:
+    """Build the ask story."""
+    settings = config.answer
+
+    def scope_of(where: Filter) -> Scope:
+        return Scope(catalog.keys(where), where)
+
+    def terms_of(question: str) -> QuestionTerms:
+        words = list(dict.fromkeys(content_terms(question)))
+        return QuestionTerms(dict(zip(words, terms.idf(words), strict=True)))
+
+    def embedder_for(language: str) -> Embedder | None:
+        embedders = (one.embedder for one in dense)
+        fits = (e for e in embedders if e.languages is None or language in e.languages)
+        return next(fits, None)
+
+    return Ask(
+        retriever=retriever,
+        scope_of=scope_of,
+        terms_of=terms_of,
+        language_of=detect_language,
+        extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
+        judge=RelevanceJudge(analyser, min_coverage=settings.min_coverage, near=NEAR),
+        evidence_chunks=settings.evidence_chunks,
+    )
+
+
+def make_ingest(
+    config: Config, catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]
+) -> Ingest:
+    """Build the ingest story."""
+    settings = config.chunking
+    followers = [Follower(terms), *(Follower(one.index, one.embedder) for one in dense)]
+
+    @cache
+    def chunkers(kind: str) -> Chunker:
+        chunker: Chunker = load("chunkers", kind)(
+            target_tokens=settings.target_tokens,
+            max_tokens=settings.max_tokens,
+            overlap=settings.overlap,
+        )
+        return chunker
+
+    return Ingest(
+        catalog=catalog,
+        followers=followers,
+        chunkers=chunkers,
+        sniff=sniff,
+        parser_name=parser_name,
+        config=config.ingest,
+    )
+
+
+@cache
+def parser_name(format_name: str) -> str:
+    """Return a format's name with the present version of its parser."""
+    return f"{format_name} {load('parsers', format_name).version}"

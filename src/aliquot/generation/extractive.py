@@ -1,0 +1,185 @@
+"""Answers without a language model: the sentences that say most of what was asked, verbatim.
+
+A sentence is scored by the share of the question's weighted words it holds (those in its chunk's
+header count for less), by its nearness to the question where an embedder is at hand, and a little
+by its chunk's rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from aliquot.generation.labels import citation_label
+from aliquot.protocols import Analyser, Embedder
+from aliquot.sentences import sentence_spans
+from aliquot.types import Chunk, Citation, ScoredChunk, Span, Statement
+
+__all__ = ["Extractor", "QuestionTerms", "covered_share"]
+
+# Sentences compared with the question by vectors; the rest have too few of its words.
+EMBEDDED_SENTENCES = 24
+MIN_CHARACTERS = 12
+MAX_CHARACTERS = 600
+# Shares of the score; chosen on the dev questions (benchmarks/answer_evidence.py).
+COVERAGE_SHARE = 0.45
+NEARNESS_SHARE = 0.45
+RANK_SHARE = 0.10
+# A word that only the header holds is context, not what the sentence says.
+HEADER_WORD = 0.5
+# Sentences scoring under this share of the best add little but length.
+KEEP_ABOVE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionTerms:
+    """What a question is about.
+
+    Attributes:
+        weights: Inverse document frequency by analysed term.
+    """
+
+    weights: dict[str, float]
+
+    @property
+    def total(self) -> float:
+        """Sum of all weights."""
+        return sum(self.weights.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    chunk: Chunk
+    rank: int
+    span: Span
+    text: str
+    coverage: float
+
+
+def covered_share(terms: QuestionTerms, found: set[str]) -> float:
+    """Return the share, 0 to 1, of the question's weight that stands in `found`."""
+    if not terms.total:
+        return 0.0
+    return sum(weight for term, weight in terms.weights.items() if term in found) / terms.total
+
+
+class Extractor:
+    """Pick the sentences that answer a question from a ranking."""
+
+    def __init__(
+        self,
+        analyser: Analyser,
+        embedder_for: Callable[[str], Embedder | None],
+        *,
+        max_statements: int = 3,
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            analyser: The same as the term index's.
+            embedder_for: Language to an embedder that understands it, if there is one.
+            max_statements: Sentences of an answer.
+        """
+        self._analyser = analyser
+        self._embedder_for = embedder_for
+        self._max_statements = max_statements
+
+    def extract(
+        self,
+        question: str,
+        language: str,
+        terms: QuestionTerms,
+        evidence: Sequence[ScoredChunk],
+    ) -> list[Statement]:
+        """Return statements with unverified citations, the best first."""
+        candidates = [one for scored in evidence for one in self._candidates(scored, terms)]
+        candidates.sort(key=lambda one: (-one.coverage, one.rank, one.span))
+        candidates = candidates[:EMBEDDED_SENTENCES]
+        if not candidates:
+            return []
+        scores = self._scores(question, language, candidates)
+        order = sorted(range(len(candidates)), key=lambda n: (-scores[n], n))
+        floor = scores[order[0]] * KEEP_ABOVE
+        chosen = [candidates[n] for n in order if scores[n] >= floor]
+        return [_statement(one) for one in _distinct(chosen)[: self._max_statements]]
+
+    def _candidates(self, scored: ScoredChunk, terms: QuestionTerms) -> list[_Candidate]:
+        chunk = scored.chunk
+        header = set(self._analyser.terms(chunk.header))
+        found = []
+        for span in _units(chunk.text):
+            text = span.of(chunk.text)
+            if not MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS:
+                continue
+            said = set(self._analyser.terms(text))
+            share = covered_share(terms, said)
+            share += HEADER_WORD * covered_share(terms, header - said)
+            absolute = Span(chunk.span.start + span.start, chunk.span.start + span.end)
+            found.append(_Candidate(chunk, scored.rank, absolute, text, share))
+        return found
+
+    def _scores(
+        self, question: str, language: str, candidates: Sequence[_Candidate]
+    ) -> npt.NDArray[np.float64]:
+        coverage = np.array([one.coverage for one in candidates])
+        rank = np.array([1 / one.rank for one in candidates])
+        lexical = COVERAGE_SHARE * coverage + RANK_SHARE * rank
+        embedder = self._embedder_for(language)
+        if embedder is None:
+            return lexical
+        asked = embedder.embed([question], "query")[0]
+        rows = embedder.embed([one.text for one in candidates], "document")
+        return lexical + NEARNESS_SHARE * _stretched(rows @ asked)
+
+
+def _stretched(cosines: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """Spread cosines over 0 to 1: embedders differ in the narrow band they use."""
+    low, high = float(cosines.min()), float(cosines.max())
+    spread = max(high - low, 1e-6)
+    return np.asarray((cosines - low) / spread, dtype=np.float64)
+
+
+def _units(text: str) -> list[Span]:
+    """Return sentences, cut again at line ends: rows, steps and fields stand on their own."""
+    units = []
+    for sentence in sentence_spans(text):
+        start = sentence.start
+        for line in sentence.of(text).split("\n"):
+            stripped = line.strip()
+            if stripped:
+                offset = start + line.index(stripped)
+                units.append(Span(offset, offset + len(stripped)))
+            start += len(line) + 1
+    return units
+
+
+def _distinct(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Drop what repeats an earlier sentence, as overlapping chunks do."""
+    seen: set[str] = set()
+    kept = []
+    for one in candidates:
+        key = " ".join(one.text.casefold().split())
+        if key not in seen:
+            seen.add(key)
+            kept.append(one)
+    return kept
+
+
+def _statement(one: _Candidate) -> Statement:
+    chunk = one.chunk
+    citation = Citation(
+        label=citation_label(chunk),
+        quote=one.text,
+        span=one.span,
+        chunk_id=chunk.id,
+        document_id=chunk.document_id,
+        source=str(chunk.metadata.get("source", "")),
+        section=chunk.section,
+        page=chunk.pages[0] if chunk.pages else None,
+        verified=False,
+        flags=chunk.flags,
+    )
+    return Statement(" ".join(one.text.split()), (citation,))

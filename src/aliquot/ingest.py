@@ -1,0 +1,349 @@
+"""The ingest story: discover -> sniff -> parse -> identify -> chunk -> embed -> commit -> index.
+
+Read `Ingest.sync` from top to bottom. Every step is recorded in the ledger, so that a process
+killed anywhere leaves either the old or the new state of each source, and the next run goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from aliquot.config import IngestConfig
+from aliquot.errors import SourceError, UnsupportedFormatError
+from aliquot.ingest_plan import Plan, Planner
+from aliquot.metadata.ids import base_id, free_id
+from aliquot.parsing.isolation import Failure, Parsed, ParserPool
+from aliquot.protocols import Chunker, Embedder, Index, Progress, ProgressEvent, silent
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.following import catch_up
+from aliquot.storage.records import hash_text
+from aliquot.types import (
+    Chunk,
+    Document,
+    DocumentStatus,
+    FailedSource,
+    IngestReport,
+    LedgerState,
+    Source,
+)
+
+__all__ = ["Follower", "Ingest"]
+
+# Texts embedded together: enough to keep every session busy, few enough that a kill costs seconds.
+GROUP_CHUNKS = 128
+# Texts embedded at a time when a new embedder joins an old library.
+BACKFILL = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """An index with the embedder whose vectors it holds; `None` for term indexes."""
+
+    index: Index
+    embedder: Embedder | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    source: Source
+    parser: str
+    contents: list[tuple[Document, list[Chunk]]]
+
+    @property
+    def chunk_count(self) -> int:
+        return sum(len(chunks) for _, chunks in self.contents)
+
+
+@dataclass
+class _Tally:
+    """What has happened so far; becomes the report."""
+
+    progress: Progress
+    total: int = 0
+    done: int = 0
+    pages: int = 0
+    report: IngestReport = field(default_factory=IngestReport)
+
+    def count(self, **amounts: int) -> None:
+        grown = {name: getattr(self.report, name) + n for name, n in amounts.items()}
+        self.report = replace(self.report, **grown)
+
+    def fail(self, source: str, status: str, reason: str) -> None:
+        failed = (*self.report.failed, FailedSource(source, status, reason))
+        self.report = replace(self.report, failed=failed)
+
+    def warn(self, source: str, status: str, reason: str) -> None:
+        partial = (*self.report.partial, FailedSource(source, status, reason))
+        self.report = replace(self.report, partial=partial)
+
+    def step(self, source: str) -> None:
+        self.done += 1
+        event = ProgressEvent(
+            "ingest", self.done, self.total, source, self.pages, self.report.chunks
+        )
+        self.progress(event)
+
+
+class Ingest:
+    """Bring files into a library and keep it current."""
+
+    def __init__(
+        self,
+        *,
+        catalog: Catalog,
+        followers: Sequence[Follower],
+        chunkers: Callable[[str], Chunker],
+        sniff: Callable[[Path], str | None],
+        parser_name: Callable[[str], str],
+        config: IngestConfig,
+        clock_ns: Callable[[], int] = time.time_ns,
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            catalog: The truth.
+            followers: Every index to bring along.
+            chunkers: Document kind to chunker.
+            sniff: File to format name, `None` for what nothing reads.
+            parser_name: Format name to the parser's present name and version.
+            config: How files are found and read.
+            clock_ns: Nanoseconds since the epoch.
+        """
+        self._catalog = catalog
+        self._followers = followers
+        self._chunkers = chunkers
+        self._sniff = sniff
+        self._config = config
+        self._clock_ns = clock_ns
+        self._planner = Planner(catalog.ledger, config, parser_name, clock_ns)
+
+    # -------------------------------------------------------------------------- the story
+
+    def sync(
+        self,
+        roots: Sequence[Path],
+        *,
+        named: Sequence[Path] = (),
+        progress: Progress = silent,
+    ) -> IngestReport:
+        """Make the library agree with the files under `roots`.
+
+        Args:
+            roots: Files and folders to look through.
+            named: Those the user named just now, which brings back what was removed by hand.
+            progress: Told after each source.
+        """
+        started = time.monotonic()
+        plan = self._planner.plan(roots, named)
+        tally = self._begin(plan, progress)
+        self._forget(plan, tally)
+        self._read(plan, tally)
+        self._backfill(tally)
+        self._index(progress)
+        return replace(tally.report, seconds=round(time.monotonic() - started, 3))
+
+    def _begin(self, plan: Plan, progress: Progress) -> _Tally:
+        tally = _Tally(progress, total=len(plan.work))
+        tally.count(files=plan.files, unchanged=plan.unchanged, duplicates=len(plan.duplicates))
+        for failed in plan.failed:
+            tally.fail(failed.source, failed.status, failed.reason)
+        for partial in plan.partial:
+            tally.warn(partial.source, partial.status, partial.reason)
+        return tally
+
+    def _forget(self, plan: Plan, tally: _Tally) -> None:
+        """Drop what is gone, note duplicates, enter what is to be read."""
+        for path in plan.missing:
+            self._catalog.forget_source(path)
+        tally.count(removed=len(plan.missing))
+        now = self._clock_ns()
+        self._catalog.ledger.touch(plan.touched, now)
+        for source, original in plan.duplicates:
+            self._catalog.clear_source(source.path)
+            self._catalog.ledger.mark_duplicate(source, original, now)
+        self._catalog.ledger.discover(source.path for source in plan.work)
+
+    def _read(self, plan: Plan, tally: _Tally) -> None:
+        """Parse in workers, chunk, and commit in groups."""
+        group: list[_Prepared] = []
+        sources = {source.path: source for source in plan.work}
+        limits = self._config
+        with ParserPool(
+            workers=limits.workers, timeout_s=limits.timeout_s, memory_mib=limits.memory_mib
+        ) as pool:
+            tasks = self._tasks(plan.work, tally)
+            for task, outcome in pool.parse_all(tasks):
+                path, format_name = task
+                source = sources[str(path)]
+                if isinstance(outcome, Failure):
+                    is_final = outcome.is_final
+                    self._fail(
+                        source, outcome.error, tally, is_final=is_final, format_name=format_name
+                    )
+                    continue
+                group.append(self._prepare(source, outcome, group))
+                if sum(one.chunk_count for one in group) >= GROUP_CHUNKS:
+                    self._commit(group, plan.known, tally)
+                    group = []
+        self._commit(group, plan.known, tally)
+
+    def _tasks(self, work: Iterable[Source], tally: _Tally) -> Iterable[tuple[Path, str]]:
+        for source in work:
+            path = Path(source.path)
+            try:
+                yield path, self._format_of(path, source.size)
+            except SourceError as exc:
+                self._fail(source, exc, tally, is_final=True)
+            except OSError as exc:
+                reason = f"It cannot be read: {exc.strerror or exc}."
+                error = SourceError(reason, source=source.path, hint="Check its permissions.")
+                self._fail(source, error, tally, is_final=False)
+
+    def _format_of(self, path: Path, size: int) -> str:
+        limit = self._config.max_file_mib
+        if size > limit * 2**20:
+            raise UnsupportedFormatError(
+                f"It is larger than {limit} MiB.",
+                source=str(path),
+                hint="Raise ingest.max_file_mib in aliquot.toml, or split the file.",
+            )
+        found = self._sniff(path)
+        if found is None:
+            raise UnsupportedFormatError(
+                "Nothing here reads this kind of file.",
+                source=str(path),
+                hint="Save it as PDF, DOCX, Markdown or text.",
+            )
+        return found
+
+    def _fail(
+        self,
+        source: Source,
+        error: SourceError,
+        tally: _Tally,
+        *,
+        is_final: bool,
+        format_name: str | None = None,
+    ) -> None:
+        """Record a failure; what was read of other bytes before must not answer any more."""
+        reason = f"{error.message} {error.hint}".strip()
+        if is_final:
+            self._catalog.clear_source(source.path)
+        mark = self._planner.failure_mark(format_name) if is_final else ""
+        self._catalog.ledger.fail(
+            source, status=error.status, reason=reason, parser=mark, now_ns=self._clock_ns()
+        )
+        tally.fail(source.path, error.status, reason)
+        tally.step(source.path)
+
+    # -------------------------------------------------------------------------- one source
+
+    def _prepare(
+        self, source: Source, parsed: Parsed, pending: Sequence[_Prepared]
+    ) -> _Prepared:
+        """Give each document its source and id, and cut it."""
+        used = {document.id for one in pending for document, _ in one.contents}
+        contents: list[tuple[Document, list[Chunk]]] = []
+        for document in parsed.documents:
+            parser, _, version = parsed.parser.partition(" ")
+            document = replace(document, source=source, parser=parser, parser_version=version)
+            base = base_id(document)
+            taken = self._catalog.taken_ids(base)
+            document = replace(
+                document, id=free_id(base, source.path, taken, used.__contains__)
+            )
+            used.add(document.id)
+            contents.append((document, self._chunkers(str(document.kind))(document)))
+        return _Prepared(source, parsed.parser, contents)
+
+    def _commit(
+        self, group: Sequence[_Prepared], known: Mapping[str, str], tally: _Tally
+    ) -> None:
+        """Embed what is new in a group, then put each source in place, one transaction each."""
+        if not group:
+            return
+        ledger = self._catalog.ledger
+        paths = [one.source.path for one in group]
+        ledger.set_state(paths, LedgerState.PARSED)
+        chunks = [chunk for one in group for _, cut in one.contents for chunk in cut]
+        tally.count(embedded=self._embed([chunk.searchable_text for chunk in chunks]))
+        ledger.set_state(paths, LedgerState.EMBEDDED)
+        for one in group:
+            status, receipt = _receipt(one)
+            self._catalog.replace(
+                one.source,
+                one.contents,
+                parser=one.parser,
+                status=status,
+                receipt=receipt,
+                now_ns=self._clock_ns(),
+            )
+            tally.pages += sum(document.page_count for document, _ in one.contents)
+            is_update = bool(known.get(one.source.path))
+            tally.count(chunks=one.chunk_count, updated=is_update, added=not is_update)
+            for warning in receipt["warnings"]:
+                tally.warn(one.source.path, status, warning)
+            tally.step(one.source.path)
+
+    def _embed(self, texts: Sequence[str]) -> int:
+        """Put the vectors of new texts in the cache; return how many were computed."""
+        by_hash = {hash_text(text): text for text in texts}
+        computed = 0
+        for embedder in self._embedders():
+            missing = sorted(self._catalog.vectors.missing(embedder.id, by_hash))
+            if missing:
+                rows = embedder.embed([by_hash[one] for one in missing], "document")
+                self._catalog.vectors.put(embedder.id, missing, rows)
+            computed += len(missing)
+        return computed
+
+    def _embedders(self) -> Iterable[Embedder]:
+        return (one.embedder for one in self._followers if one.embedder is not None)
+
+    # -------------------------------------------------------------------------- the library whole
+
+    def _backfill(self, tally: _Tally) -> None:
+        """Embed chunks an embedder that came later has not seen."""
+        for embedder in self._embedders():
+            total = self._catalog.vectors.lacking_count(embedder.id)
+            done = 0
+            while batch := self._catalog.vectors.lacking_texts(embedder.id, BACKFILL):
+                rows = embedder.embed([text for _, text in batch], "document")
+                hashes = [text_hash for text_hash, _ in batch]
+                self._catalog.vectors.put(embedder.id, hashes, rows)
+                self._catalog.announce(hashes)
+                done += len(batch)
+                tally.count(embedded=len(batch))
+                tally.progress(ProgressEvent("embed", done, total))
+
+    def _index(self, progress: Progress) -> None:
+        """Bring every index to the last change and make it durable."""
+        for number, follower in enumerate(self._followers, start=1):
+            embedder = follower.embedder.id if follower.embedder else None
+            catch_up(self._catalog, follower.index, embedder)
+            follower.index.flush()
+            progress(ProgressEvent("index", number, len(self._followers)))
+        self._catalog.ledger.mark_indexed()
+
+
+def _receipt(one: _Prepared) -> tuple[str, dict[str, Any]]:
+    """Return the source's status and what was read and dropped."""
+    documents = [document for document, _ in one.contents]
+    worst = next(
+        (document.status for document in documents if document.status is not DocumentStatus.OK),
+        DocumentStatus.OK,
+    )
+    warnings = [warning for document in documents for warning in document.warnings]
+    receipt = {
+        "documents": [document.id for document in documents],
+        "pages": sum(document.page_count for document in documents),
+        "blocks": sum(len(document.blocks) for document in documents),
+        "characters": sum(len(document.text) for document in documents),
+        "chunks": one.chunk_count,
+        "warnings": warnings,
+    }
+    return str(worst), receipt

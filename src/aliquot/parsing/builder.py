@@ -1,0 +1,169 @@
+"""Collect blocks in reading order and close them into a `Document`.
+
+What enters: pieces of text with their type and place. What leaves: a `Document` whose text is the
+blocks joined by blank lines, with every span, section path and section class set. Every parser
+writes through this, so the invariant `block.text == block.span.of(document.text)` holds by
+construction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aliquot.parsing.sections import classify_section
+from aliquot.types import (
+    Block,
+    BlockType,
+    Document,
+    DocumentKind,
+    Location,
+    SectionClass,
+    Span,
+)
+
+__all__ = ["DocumentBuilder", "markdown_table"]
+
+SEPARATOR = "\n\n"
+
+
+class DocumentBuilder:
+    """Gather the blocks of one document.
+
+    Headings set the section path of what follows: a heading of level n closes every section of
+    level n or deeper.
+    """
+
+    def __init__(self) -> None:
+        self._blocks: list[Block] = []
+        self._length = 0
+        self._path: list[tuple[int, str]] = []
+        self._class_override: SectionClass | None = None
+
+    def __len__(self) -> int:
+        return len(self._blocks)
+
+    def add(
+        self,
+        type: BlockType,
+        text: str,
+        *,
+        level: int = 0,
+        pages: Iterable[int] = (),
+        locations: Sequence[Location] = (),
+        marker: str = "",
+        flags: Iterable[str] = (),
+        grid: Sequence[Sequence[str]] | None = None,
+        caption: str = "",
+        section_class: SectionClass | None = None,
+    ) -> None:
+        """Append a block; blank text is ignored.
+
+        Args:
+            type: What the block is.
+            text: Its text; surrounding white space is dropped.
+            level: Nesting depth of a step or list item.
+            pages: Pages it stands on, where lines are not known.
+            locations: Page and box of each line; wins over `pages`.
+            marker: Number or bullet as printed.
+            flags: Doubts about the text.
+            grid: Cells of a table.
+            caption: Caption of a table.
+            section_class: The section's part in a paper, where the source states it.
+        """
+        text = _storable(text).strip()
+        if not text:
+            return
+        start = self._length + (len(SEPARATOR) if self._blocks else 0)
+        self._length = start + len(text)
+        path = tuple(heading for _, heading in self._path)
+        self._blocks.append(
+            Block(
+                type=type,
+                text=text,
+                span=Span(start, self._length),
+                level=level,
+                section_path=path,
+                section_class=section_class or self._class_override or classify_section(path),
+                locations=tuple(locations) or tuple(Location(page) for page in pages),
+                grid=None if grid is None else tuple(tuple(row) for row in grid),
+                caption=caption,
+                marker=marker,
+                flags=frozenset(flags),
+            )
+        )
+
+    def heading(
+        self,
+        text: str,
+        level: int = 1,
+        *,
+        pages: Iterable[int] = (),
+        locations: Sequence[Location] = (),
+        section_class: SectionClass | None = None,
+    ) -> None:
+        """Open a section; its class, where the source states one, holds until the next heading.
+
+        Args:
+            text: The heading.
+            level: Depth from 1.
+            pages: Pages it stands on.
+            locations: Page and box of each line.
+            section_class: The part the section plays, where the source states it.
+        """
+        text = " ".join(_storable(text).split())
+        if not text:
+            return
+        while self._path and self._path[-1][0] >= level:
+            self._path.pop()
+        self._path.append((level, text))
+        self._class_override = section_class
+        self.add(BlockType.HEADING, text, level=level, pages=pages, locations=locations)
+
+    def paragraph(self, text: str, **place: Any) -> None:
+        """Append a paragraph; `place` as in `add`."""
+        self.add(BlockType.PARAGRAPH, text, **place)
+
+    def table(self, grid: Sequence[Sequence[str]], *, caption: str = "", **place: Any) -> None:
+        """Append a table as Markdown rows, first row the header; `place` as in `add`."""
+        rows = [[" ".join(str(cell).split()) for cell in row] for row in grid]
+        rows = [row for row in rows if any(row)]
+        if rows:
+            self.add(BlockType.TABLE, markdown_table(rows), grid=rows, caption=caption, **place)
+
+    def build(self, *, kind: DocumentKind, title: str, **fields: Any) -> Document:
+        """Close the document; `fields` are `Document`'s own."""
+        text = SEPARATOR.join(block.text for block in self._blocks)
+        title = " ".join(_storable(title).split())
+        return Document(kind=kind, title=title, text=text, blocks=tuple(self._blocks), **fields)
+
+    def drop_last(self) -> Block | None:
+        """Take the last block back, for a parser that learns later what it was."""
+        if not self._blocks:
+            return None
+        block = self._blocks.pop()
+        self._length = self._blocks[-1].span.end if self._blocks else 0
+        return block
+
+    def mark_last(self, *flags: str) -> None:
+        """Add flags to the last block."""
+        if self._blocks:
+            last = self._blocks[-1]
+            self._blocks[-1] = replace(last, flags=last.flags | set(flags))
+
+
+def _storable(text: str) -> str:
+    """Drop NUL characters and lone surrogates, which neither SQLite nor UTF-8 can hold."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+
+
+def markdown_table(rows: Sequence[Sequence[str]]) -> str:
+    """Write rows as a Markdown table, one row a line, the first row the header."""
+    width = max(len(row) for row in rows)
+
+    def line(cells: Sequence[str]) -> str:
+        padded = [*cells, *[""] * (width - len(cells))]
+        return "| " + " | ".join(cell.replace("|", "\\|") for cell in padded) + " |"
+
+    return "\n".join([line(rows[0]), line(["---"] * width), *map(line, rows[1:])])

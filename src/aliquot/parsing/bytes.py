@@ -1,0 +1,210 @@
+"""Read files as bytes, text or JSON: compressed or not, in any common encoding.
+
+What enters: a path. What leaves: bytes, characters or plain Python values. Everything here is safe
+against decompression bombs and damaged files, and every failure is a `ParseError` that says what
+to do.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+from aliquot.errors import ParseError, SourceError
+
+__all__ = ["MAXIMUM_BYTES", "decode", "open_bytes", "peek_bytes", "read_json", "read_text"]
+
+# Largest content read into memory, compressed or not. The largest file met in a lab's folder of
+# text formats is a genome annotation of about 1.5 GB, which does not belong into a text index.
+MAXIMUM_BYTES = 512 * 2**20
+
+GZIP_MAGIC = b"\x1f\x8b"
+
+# Longest first: the mark of UTF-32 begins with that of UTF-16.
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+JAPANESE_ENCODINGS = ("euc_jp", "cp932")
+JIS_ESCAPE = re.compile(rb"\x1b\$[@B]")
+
+# Full-width kana among the characters beyond ASCII. Western text read as Shift_JIS turns into
+# ideographs and half-width kana but never into these; Japanese prose has about half.
+MINIMUM_KANA = 0.15
+FULL_WIDTH_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fc]")
+# Nearly nothing falls here of UTF-16 read in the wrong byte order, or of binary read as UTF-16.
+ASCII_OR_KANA = re.compile(r"[\t\r\n -~\u3000-\u30ff]")
+MINIMUM_PLAUSIBLE = 0.4
+SAMPLE_BYTES = 65536
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+# Control characters that no text editor writes; they break XML output and terminals.
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def open_bytes(path: Path, *, limit: int = MAXIMUM_BYTES) -> bytes:
+    """Return the bytes of a file, decompressed where it is gzip.
+
+    Args:
+        path: The file.
+        limit: Most bytes accepted, counted after decompression.
+
+    Raises:
+        ParseError: The file is empty, too large, or damaged gzip.
+        SourceError: The file cannot be read.
+    """
+    data = peek_bytes(path, limit + 1)
+    if not data:
+        raise ParseError(
+            "The file is empty (0 bytes).",
+            source=str(path),
+            status="empty",
+            hint="Export or download it again.",
+        )
+    if len(data) > limit:
+        raise ParseError(
+            f"The file holds more than {limit / 2**20:.0f} MiB of text.",
+            source=str(path),
+            hint="Split it, or keep only the part that should be searched.",
+        )
+    return data
+
+
+def peek_bytes(path: Path, count: int) -> bytes:
+    """Return at most the first `count` bytes, decompressed where the file is gzip.
+
+    Raises:
+        ParseError: The file is damaged gzip.
+        SourceError: The file cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(GZIP_MAGIC))
+            if start != GZIP_MAGIC:
+                return start + file.read(count - len(start))
+        with gzip.open(path) as unpacked:
+            return unpacked.read(count)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as exc:
+        raise ParseError(
+            f"The gzip data are damaged: {exc}.",
+            source=str(path),
+            hint="Copy or download the file again; it was probably cut short.",
+        ) from exc
+    except OSError as exc:
+        raise SourceError(
+            f"The file cannot be read: {exc.strerror or exc}.",
+            source=str(path),
+            hint="Check that it exists and that you may read it.",
+        ) from exc
+
+
+def read_text(path: Path) -> str:
+    """Return a text file's characters, with newlines as `\\n`.
+
+    Raises:
+        ParseError: The file is empty, too large, binary or damaged.
+    """
+    text = decode(open_bytes(path), source=str(path))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_json(path: Path) -> Any:
+    """Return the value a JSON file holds.
+
+    Raises:
+        ParseError: The file is empty, not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(read_text(path))
+    except (ValueError, RecursionError) as exc:
+        reason = "nested too deeply" if isinstance(exc, RecursionError) else str(exc)
+        raise ParseError(
+            f"The JSON cannot be read: {reason}.",
+            source=str(path),
+            hint="Export the file again; it was probably cut short or edited by hand.",
+        ) from exc
+
+
+def decode(data: bytes, *, source: str = "", partial: bool = False) -> str:
+    """Turn bytes into characters, guessing the encoding.
+
+    In order: byte order mark, UTF-8, UTF-16 without a mark, JIS, EUC-JP, Shift_JIS, Windows-1252.
+
+    Args:
+        data: The bytes.
+        source: Named in the error.
+        partial: The bytes may stop in the middle of a character.
+
+    Raises:
+        ParseError: The bytes are not text.
+    """
+    encoding = _marked_encoding(data) or _guess_encoding(data, partial=partial)
+    if encoding is None:
+        raise ParseError(
+            "The file is binary, not text.",
+            source=source,
+            hint="Save it in a format Aliquot reads, such as text, Markdown, DOCX or PDF.",
+        )
+    text = codecs.getincrementaldecoder(encoding)("replace").decode(data, not partial)
+    return CONTROL.sub("", text)
+
+
+def _marked_encoding(data: bytes) -> str | None:
+    return next((name for mark, name in BYTE_ORDER_MARKS if data.startswith(mark)), None)
+
+
+def _guess_encoding(data: bytes, *, partial: bool) -> str | None:
+    if b"\x00" in data:
+        return _unmarked_utf16(data)
+    if JIS_ESCAPE.search(data) and _try(data, "iso2022_jp", partial=partial) is not None:
+        return "iso2022_jp"
+    if _try(data, "utf-8", partial=partial) is not None:
+        return "utf-8"
+    readings = {name: _try(data, name, partial=partial) for name in JAPANESE_ENCODINGS}
+    shares = {name: _kana_share(text) for name, text in readings.items() if text is not None}
+    if shares:
+        best = max(shares, key=lambda name: shares[name])
+        if shares[best] >= MINIMUM_KANA:
+            return best
+    return "cp1252"
+
+
+def _unmarked_utf16(data: bytes) -> str | None:
+    """Return the byte order in which most characters are ASCII or kana, if there is one."""
+    sample = data[: SAMPLE_BYTES - len(data) % 2]
+    readings = {name: _try(sample, name, partial=True) for name in ("utf-16-le", "utf-16-be")}
+    shares = {
+        name: len(ASCII_OR_KANA.findall(text)) / len(text)
+        for name, text in readings.items()
+        if text
+    }
+    best = max(shares, key=lambda name: shares[name], default="")
+    if best and shares[best] >= MINIMUM_PLAUSIBLE:
+        return best
+    # A stray zero byte in a log or an instrument's export does not make it binary.
+    return "utf-8" if data.count(0) < len(data) * 0.001 and not _has_controls(data) else None
+
+
+def _has_controls(data: bytes) -> bool:
+    sample = data[:SAMPLE_BYTES]
+    controls = sum(sample.count(bytes([code])) for code in (*range(1, 9), *range(14, 27)))
+    return controls > len(sample) * 0.001
+
+
+def _try(data: bytes, encoding: str, *, partial: bool) -> str | None:
+    try:
+        return codecs.getincrementaldecoder(encoding)("strict").decode(data, not partial)
+    except UnicodeDecodeError:
+        return None
+
+
+def _kana_share(text: str) -> float:
+    beyond = len(BEYOND_ASCII.findall(text))
+    return len(FULL_WIDTH_KANA.findall(text)) / beyond if beyond else 0.0

@@ -1,0 +1,44 @@
+"""Reach into JSON records whose parts may be missing or of another type than promised."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["Node", "node", "nodes", "text", "texts", "whole"]
+
+Node = Mapping[str, Any]
+
+
+def node(parent: Node, *keys: str) -> Node:
+    """Return the object at the end of a path of keys; empty where there is none."""
+    for key in keys:
+        value = parent.get(key)
+        parent = value if isinstance(value, Mapping) else {}
+    return parent
+
+
+def nodes(parent: Node, *keys: str) -> list[Node]:
+    """Return the objects of the list at the end of a path of keys."""
+    value = node(parent, *keys[:-1]).get(keys[-1])
+    return [part for part in value if isinstance(part, Mapping)] if isinstance(value, list) else []
+
+
+def text(parent: Node, *keys: str) -> str:
+    """Return the string or number at the end of a path of keys as text; else an empty string."""
+    value = node(parent, *keys[:-1]).get(keys[-1])
+    is_plain = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return str(value).strip() if is_plain else ""
+
+
+def texts(parent: Node, *keys: str) -> list[str]:
+    """Return the strings of a list; a single string counts as a list of one."""
+    value = node(parent, *keys[:-1]).get(keys[-1])
+    values = value if isinstance(value, list) else [value]
+    return [str(part) for part in values if isinstance(part, str | int | float)]
+
+
+def whole(parent: Node, *keys: str) -> int | None:
+    """Return a whole number, `1,200` and `"12"` included; `None` for anything else."""
+    digits = text(parent, *keys).replace(",", "")
+    return int(digits) if digits.isdecimal() else None

@@ -1,0 +1,44 @@
+"""Run the passes over the pages of a document: lines in, blocks in reading order out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aliquot.parsing.pdf_layout.blocks import build_blocks
+from aliquot.parsing.pdf_layout.columns import reading_order
+from aliquot.parsing.pdf_layout.furniture import mark_furniture, strip_line_numbers
+from aliquot.parsing.pdf_layout.headings import find_headings
+from aliquot.parsing.pdf_layout.records import LayoutBlock, Line, Page, Role
+from aliquot.parsing.pdf_layout.roles import Body, find_body, mark_cells, mark_roles
+from aliquot.parsing.pdf_layout.tables import Table, take_tables
+
+__all__ = ["Layout", "lay_out"]
+
+
+class Layout(NamedTuple):
+    """Blocks in reading order, and the style of the body."""
+
+    blocks: list[LayoutBlock]
+    body: Body
+
+
+def lay_out(pages: Sequence[Page]) -> Layout:
+    """Return the blocks of a document; lines of `pages` get their roles."""
+    for page in pages:
+        strip_line_numbers(page)
+    mark_furniture(pages)
+    body = find_body(pages)
+    flow: list[Line] = []
+    tables: list[Table] = []
+    for page in pages:
+        found = take_tables(page, body)
+        tables += found
+        captions = {table.caption[0] for table in found}
+        lines = [line for line in page.lines if line.role is Role.TEXT or line in captions]
+        ordered = reading_order(lines, body.includes)
+        mark_cells(ordered, page, body)
+        mark_roles(ordered, page, body)
+        flow += ordered
+    headings = find_headings(flow, body)
+    return Layout(build_blocks(flow, headings, tables, body), body)

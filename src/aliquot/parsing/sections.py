@@ -1,0 +1,43 @@
+"""What part of a paper a heading opens, whatever words it uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aliquot.types import SectionClass
+
+__all__ = ["classify_section"]
+
+# First match wins; combined headings ("Results and Discussion") count as what they begin with.
+PATTERNS: tuple[tuple[SectionClass, str], ...] = (
+    (SectionClass.ABSTRACT, r"(graphical |structured )?(abstract|summary|synopsis)|要旨|要約|抄録"),
+    (
+        SectionClass.REFERENCES,
+        r"(references?|bibliography|literature cited|works cited|参考文献|引用文献)",
+    ),
+    (
+        SectionClass.METHODS,
+        r"(materials?|patients?|subjects?|participants?|animals?|methods?|methodology|experimental"
+        r"|study design|statistical analys[ie]s|方法|材料|実験方法)",
+    ),
+    (SectionClass.INTRODUCTION, r"(introduction|background|rationale|緒言|はじめに|背景|序論)"),
+    (SectionClass.RESULTS, r"(results?|findings|結果)"),
+    (SectionClass.DISCUSSION, r"(discussion|limitations|考察|議論)"),
+    (SectionClass.CONCLUSION, r"(conclusions?|concluding remarks|結論|まとめ|おわりに)"),
+)
+COMPILED = [(name, re.compile(rf"^(?:{pattern})(?![a-z])", re.I)) for name, pattern in PATTERNS]
+NUMBER = re.compile(r"^[\s\divxIVX.、]*[.)、:]?\s+|^\d+(\.\d+)*[.)、]?\s*")
+
+
+def classify_section(path: Sequence[str]) -> SectionClass:
+    """Return the class of the outermost heading that has one.
+
+    The outermost decides, so that "Background" inside a structured abstract stays abstract.
+    """
+    for heading in path:
+        bare = NUMBER.sub("", heading).strip()
+        for section_class, pattern in COMPILED:
+            if pattern.match(bare):
+                return section_class
+    return SectionClass.OTHER

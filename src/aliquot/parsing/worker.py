@@ -1,0 +1,92 @@
+"""The child's side of isolated parsing: read a request, parse, answer, until the pipe closes.
+
+Run as `python -m aliquot.parsing.worker MEMORY_MIB`. Requests and answers are pickles with a
+length before them, on what were stdin and stdout; anything a library prints goes to stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from aliquot.backends import load
+from aliquot.errors import ParseError, SourceError
+from aliquot.parsing.isolation import LENGTH, Failure, Parsed
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Serve requests until the parent closes the pipe."""
+    _limit_memory(int(sys.argv[1]))
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while (request := _receive(requests)) is not None:
+        path, format_name = request
+        _send(answers, _answer(Path(path), format_name))
+
+
+def _answer(path: Path, format_name: str) -> Parsed | Failure:
+    try:
+        parser = load("parsers", format_name)()
+        documents = parser.parse(path)
+    except SourceError as exc:
+        exc.source = exc.source or str(path)
+        return Failure(exc, is_final=True)
+    except MemoryError:
+        error = ParseError(
+            "It needed more memory than a parser may use.",
+            source=str(path),
+            hint="Raise ingest.memory_mib in aliquot.toml, or split the file.",
+        )
+        return Failure(error, is_final=False)
+    except OSError as exc:
+        error = ParseError(f"It cannot be read: {exc.strerror or exc}.", source=str(path))
+        return Failure(error, is_final=False)
+    # Rust parsers raise panics that derive from BaseException; none may end the worker.
+    except BaseException as exc:
+        if isinstance(exc, KeyboardInterrupt | SystemExit):
+            raise
+        error = ParseError(
+            f"The {format_name} parser failed: {type(exc).__name__}: {exc}",
+            source=str(path),
+            hint="The file may be damaged; open it in its own program and save it again.",
+        )
+        return Failure(error, is_final=True)
+    return Parsed(documents, f"{format_name} {parser.version}")
+
+
+def _limit_memory(mib: int) -> None:
+    try:
+        import resource
+    except ImportError:
+        # Windows has no such limit; the time limit still holds.
+        return
+    limit = mib * 2**20
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard != resource.RLIM_INFINITY:
+        limit = min(limit, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def _receive(stream: BinaryIO) -> tuple[str, str] | None:
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    request: tuple[str, str] = pickle.loads(stream.read(length))
+    return request
+
+
+def _send(stream: BinaryIO, answer: Parsed | Failure) -> None:
+    data = pickle.dumps(answer, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Run the legs side by side, fuse their rankings, and bring the chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from aliquot.protocols import Hit, Leg, Scope
+from aliquot.retrieval.fusion import reciprocal_rank_fusion
+from aliquot.types import Chunk, LegScore, Query, ScoredChunk
+
+__all__ = ["Retriever"]
+
+
+class Retriever:
+    """Several legs over one catalog."""
+
+    def __init__(
+        self,
+        legs: Sequence[Leg],
+        fetch: Callable[[Sequence[int]], Mapping[int, Chunk]],
+        *,
+        depth: int = 100,
+        rrf_k: int = 60,
+        weights: Mapping[str, float] | None = None,
+    ) -> None:
+        """Take the legs and where chunks come from.
+
+        Args:
+            legs: At least one.
+            fetch: Chunk keys to chunks; keys that are gone are left out.
+            depth: Hits asked of each leg.
+            rrf_k: The constant of reciprocal rank fusion.
+            weights: Weight of each leg by name.
+        """
+        self._legs = list(legs)
+        self._fetch = fetch
+        self._depth = depth
+        self._rrf_k = rrf_k
+        self._weights = dict(weights or {})
+        self._threads = ThreadPoolExecutor(max(1, len(self._legs)), thread_name_prefix="leg")
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown()
+
+    def legs_for(self, language: str) -> list[Leg]:
+        """Return the legs that serve questions in `language`."""
+        return [leg for leg in self._legs if leg.languages is None or language in leg.languages]
+
+    def search(self, query: Query, k: int, scope: Scope | None = None) -> list[ScoredChunk]:
+        """Return the best `k` chunks, ranks from 1."""
+        if scope is not None and not len(scope.keys):
+            return []
+        legs = self.legs_for(query.language)
+        depth = max(self._depth, k)
+        futures = [self._threads.submit(leg.search, query, depth, scope) for leg in legs]
+        found = {leg.name: future.result() for leg, future in zip(legs, futures, strict=True)}
+        rankings = {name: [hit.key for hit in hits] for name, hits in found.items()}
+        fused = reciprocal_rank_fusion(rankings, k=self._rrf_k, weights=self._weights)
+        return self._bring(fused, found, k)
+
+    def _bring(
+        self, fused: Sequence[tuple[int, float]], found: Mapping[str, Sequence[Hit]], k: int
+    ) -> list[ScoredChunk]:
+        places = {
+            name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
+            for name, hits in found.items()
+        }
+        chunks = self._fetch([key for key, _ in fused[:k]])
+        ranking: list[ScoredChunk] = []
+        for key, score in fused[:k]:
+            if key in chunks:
+                legs = {name: seen[key] for name, seen in places.items() if key in seen}
+                ranking.append(ScoredChunk(chunks[key], score, len(ranking) + 1, legs))
+        return ranking

@@ -1,0 +1,153 @@
+"""Records as plain data: the JSON every face shows and other programs depend on.
+
+The keys here are stable: additions are free, changes need a major version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aliquot.types import (
+    Answer,
+    Chunk,
+    Citation,
+    Document,
+    FailedSource,
+    IngestReport,
+    ScoredChunk,
+    Statement,
+)
+
+__all__ = [
+    "answer_shape",
+    "chunk_shape",
+    "document_shape",
+    "ranking_shape",
+    "report_shape",
+]
+
+
+def report_shape(report: IngestReport) -> dict[str, Any]:
+    """Return what `add` and `sync` did."""
+    return {
+        "files": report.files,
+        "added": report.added,
+        "updated": report.updated,
+        "unchanged": report.unchanged,
+        "removed": report.removed,
+        "duplicates": report.duplicates,
+        "failed": [_failed(one) for one in report.failed],
+        "partial": [_failed(one) for one in report.partial],
+        "chunks": report.chunks,
+        "embedded": report.embedded,
+        "seconds": report.seconds,
+    }
+
+
+def _failed(one: FailedSource) -> dict[str, str]:
+    return {"source": one.source, "status": one.status, "reason": one.reason}
+
+
+def ranking_shape(ranking: Sequence[ScoredChunk]) -> list[dict[str, Any]]:
+    """Return a ranking, best first."""
+    return [_scored(one) for one in ranking]
+
+
+def _scored(one: ScoredChunk) -> dict[str, Any]:
+    chunk = one.chunk
+    return {
+        "rank": one.rank,
+        "score": one.score,
+        "chunk_id": chunk.id,
+        "document_id": chunk.document_id,
+        "source": chunk.metadata.get("source", ""),
+        "title": chunk.metadata.get("title", ""),
+        "section": chunk.section,
+        "page": chunk.pages[0] if chunk.pages else None,
+        "text": chunk.text,
+        "header": chunk.header,
+        "kind": chunk.metadata.get("kind", ""),
+        "year": chunk.metadata.get("year"),
+        "legs": {
+            name: {"rank": leg.rank, "score": leg.score} for name, leg in one.legs.items()
+        },
+    }
+
+
+def answer_shape(answer: Answer) -> dict[str, Any]:
+    """Return an answer with its proofs."""
+    return {
+        "answer": answer.text,
+        "abstained": answer.abstained,
+        "reason": answer.reason,
+        "language": answer.language,
+        "statements": [_statement(one) for one in answer.statements],
+        "removed": [
+            {"text": one.text, "failed_gates": list(one.failed_gates)} for one in answer.removed
+        ],
+        "hints": list(answer.hints),
+        "trace_id": answer.trace.id,
+        "usage": {
+            "input_tokens": answer.usage.input_tokens,
+            "output_tokens": answer.usage.output_tokens,
+            "cost_usd": answer.usage.cost_usd,
+            "seconds": answer.usage.seconds,
+        },
+    }
+
+
+def _statement(statement: Statement) -> dict[str, Any]:
+    citations = [_citation(citation) for citation in statement.citations]
+    return {"text": statement.text, "citations": citations}
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    return {
+        "label": citation.label,
+        "quote": citation.quote,
+        "chunk_id": citation.chunk_id,
+        "document_id": citation.document_id,
+        "source": citation.source,
+        "section": citation.section,
+        "page": citation.page,
+        "verified": citation.verified,
+        "span": [citation.span.start, citation.span.end],
+        "flags": sorted(citation.flags),
+    }
+
+
+def document_shape(document: Document) -> dict[str, Any]:
+    """Return a document's identity, without its text."""
+    source = document.source
+    return {
+        "document_id": document.id,
+        "kind": str(document.kind),
+        "title": document.title,
+        "authors": list(document.authors),
+        "year": document.year,
+        "source": source.path if source else "",
+        "status": str(document.status),
+        "warnings": list(document.warnings),
+        "fields": _plain(document.fields),
+    }
+
+
+def chunk_shape(chunk: Chunk) -> dict[str, Any]:
+    """Return a chunk with its place."""
+    return {
+        "chunk_id": chunk.id,
+        "document_id": chunk.document_id,
+        "section": chunk.section,
+        "header": chunk.header,
+        "text": chunk.text,
+        "span": [chunk.span.start, chunk.span.end],
+        "pages": list(chunk.pages),
+        "flags": sorted(chunk.flags),
+    }
+
+
+def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()
+    }

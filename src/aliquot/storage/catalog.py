@@ -1,0 +1,428 @@
+"""The catalog: the truth about documents and chunks, and the numbered log that indexes follow.
+
+Replacing a source's documents is one transaction that also writes the change log and the ledger;
+what a reader sees is the old state or the new one, whole.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+
+from aliquot.errors import UnknownDocumentError
+from aliquot.protocols import ChunkRecord
+from aliquot.storage.connection import open_engine, reading, writing
+from aliquot.storage.filtering import compile_filter, matching_documents
+from aliquot.storage.ledger import Ledger, update_source
+from aliquot.storage.migrations import LATEST, migrate, version_of
+from aliquot.storage.records import (
+    block_from_row,
+    block_row,
+    chunk_from_row,
+    chunk_row,
+    document_from_row,
+    document_row,
+    field_rows,
+)
+from aliquot.storage.schema import (
+    blocks,
+    changes,
+    chunks,
+    documents,
+    fields,
+    meta,
+    roots,
+    sources,
+    traces,
+    vectors,
+)
+from aliquot.storage.vector_cache import VectorCache, decode_vector
+from aliquot.types import Chunk, Document, FieldValue, Filter, LedgerState, Source, Trace
+
+__all__ = ["Catalog"]
+
+BATCH = 500
+DOCUMENT_COLUMNS = [documents.c.id, documents.c.kind, documents.c.title, documents.c.record]
+
+
+class Catalog:
+    """Documents, blocks, chunks, ledger, vector cache and change log of one library.
+
+    Attributes:
+        ledger: Sources and how far each came.
+        vectors: The vector cache.
+        id: Unique to this catalog, so that an index knows whose follower it is.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Open the catalog at a SQLAlchemy URL, creating or migrating it.
+
+        Raises:
+            StoreError: It is damaged, locked, or written by a newer Aliquot.
+        """
+        self._engine = open_engine(url)
+        self.ledger = Ledger(self._engine)
+        self.vectors = VectorCache(self._engine)
+        with reading(self._engine) as connection:
+            is_current = version_of(connection) == LATEST
+        if not is_current:
+            with writing(self._engine) as connection:
+                migrate(connection)
+        self.id = self._identity()
+
+    @classmethod
+    def at(cls, path: Path) -> Catalog:
+        """Open or create the SQLite catalog at `path`."""
+        return cls(f"sqlite:///{path}")
+
+    def close(self) -> None:
+        """Release every connection."""
+        self._engine.dispose()
+
+    def _identity(self) -> str:
+        query = select(meta.c.value).where(meta.c.name == "catalog")
+        with reading(self._engine) as connection:
+            found = connection.execute(query).scalar()
+        if found is None:
+            found = uuid.uuid4().hex
+            with writing(self._engine) as connection:
+                connection.execute(insert(meta).values(name="catalog", value=found))
+        return str(found)
+
+    # -------------------------------------------------------------------------- writing
+
+    def taken_ids(self, base: str) -> dict[str, str]:
+        """Return document ids that are `base` or `base-N`, each with its source's path."""
+        query = (
+            select(documents.c.id, sources.c.path)
+            .join(sources, sources.c.id == documents.c.source_id)
+            .where(
+                (documents.c.id == base) | documents.c.id.startswith(f"{base}-", autoescape=True)
+            )
+        )
+        with reading(self._engine) as connection:
+            return {row.id: row.path for row in connection.execute(query)}
+
+    def replace(
+        self,
+        source: Source,
+        contents: Sequence[tuple[Document, Sequence[Chunk]]],
+        *,
+        parser: str,
+        status: str,
+        receipt: Mapping[str, Any],
+        now_ns: int,
+    ) -> None:
+        """Put a source's documents and chunks in place of its former ones, in one transaction.
+
+        Args:
+            source: Where they come from; its digest becomes the ledger's.
+            contents: Documents with ids, each with its chunks in reading order.
+            parser: Parser and version that read them.
+            status: How completely they were read.
+            receipt: What was read and dropped.
+            now_ns: Nanoseconds since the epoch.
+        """
+        ledger_row = {
+            "sha256": source.sha256,
+            "size": source.size,
+            "mtime_ns": source.mtime_ns,
+            "checked_ns": now_ns,
+            "state": str(LedgerState.COMMITTED),
+            "status": status,
+            "reason": "",
+            "parser": parser,
+            "duplicate_of": "",
+            "receipt": json.dumps(dict(receipt), ensure_ascii=False),
+        }
+        with writing(self._engine) as connection:
+            source_id = update_source(connection, source.path, ledger_row)
+            _drop_documents(connection, documents.c.source_id == source_id)
+            for ordinal, (document, cut) in enumerate(contents):
+                _insert_document(connection, document, cut, source_id, ordinal)
+
+    def clear_source(self, path: str) -> None:
+        """Drop a source's documents but keep its ledger entry."""
+        with writing(self._engine) as connection:
+            ids = select(sources.c.id).where(sources.c.path == path)
+            _drop_documents(connection, documents.c.source_id.in_(ids))
+
+    def forget_source(self, path: str) -> None:
+        """Drop a source, its documents and its ledger entry."""
+        with writing(self._engine) as connection:
+            ids = select(sources.c.id).where(sources.c.path == path)
+            _drop_documents(connection, documents.c.source_id.in_(ids))
+            connection.execute(delete(sources).where(sources.c.path == path))
+
+    def forget_under(self, path: str) -> list[str]:
+        """Forget a file, or a folder and all in it; return the ids of documents that went."""
+        prefix = path.rstrip("/") + "/"
+        is_under = (sources.c.path == path) | sources.c.path.startswith(prefix, autoescape=True)
+        is_root = (roots.c.path == path) | roots.c.path.startswith(prefix, autoescape=True)
+        ids = select(sources.c.id).where(is_under)
+        with writing(self._engine) as connection:
+            query = select(documents.c.id).where(documents.c.source_id.in_(ids))
+            gone = sorted(connection.execute(query).scalars())
+            _drop_documents(connection, documents.c.source_id.in_(ids))
+            connection.execute(delete(sources).where(is_under))
+            connection.execute(delete(roots).where(is_root))
+        return gone
+
+    def remove_document(self, document_id: str, *, excluded_status: str) -> None:
+        """Drop one document; a source left without any is marked, so that it is not read again.
+
+        Args:
+            document_id: The document.
+            excluded_status: What the ledger says of a source the user emptied.
+
+        Raises:
+            UnknownDocumentError: No document has this id.
+        """
+        query = select(documents.c.source_id).where(documents.c.id == document_id)
+        with writing(self._engine) as connection:
+            source_id = connection.execute(query).scalar()
+            if source_id is None:
+                raise _unknown(document_id)
+            _drop_documents(connection, documents.c.id == document_id)
+            left = select(func.count()).where(documents.c.source_id == source_id)
+            if not connection.execute(left).scalar_one():
+                emptied = update(sources).where(sources.c.id == source_id)
+                connection.execute(emptied.values(status=excluded_status))
+
+    # -------------------------------------------------------------------------- reading
+
+    def documents(self, where: Filter | None = None) -> list[Document]:
+        """List documents without text and blocks, by id.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        query = select(*DOCUMENT_COLUMNS).order_by(documents.c.id)
+        if where is not None:
+            query = query.where(documents.c.id.in_(matching_documents(where)))
+        with reading(self._engine) as connection:
+            return [document_from_row(row) for row in connection.execute(query).mappings()]
+
+    def document(self, document_id: str) -> Document:
+        """Return one document whole.
+
+        Raises:
+            UnknownDocumentError: No document has this id.
+        """
+        query = select(documents).where(documents.c.id == document_id)
+        pieces = select(blocks).where(blocks.c.document_id == document_id)
+        with reading(self._engine) as connection:
+            row = connection.execute(query).mappings().first()
+            if row is None:
+                raise _unknown(document_id)
+            rows = connection.execute(pieces.order_by(blocks.c.ordinal)).mappings()
+            found = tuple(block_from_row(piece, row["text"]) for piece in rows)
+        return document_from_row(row, found)
+
+    def chunks_of(self, document_id: str) -> list[Chunk]:
+        """Return a document's chunks in reading order."""
+        query = _chunk_query(None).where(chunks.c.document_id == document_id)
+        with reading(self._engine) as connection:
+            rows = connection.execute(query.order_by(chunks.c.ordinal)).mappings()
+            return [record.chunk for record in _records(rows)]
+
+    def chunks(self, keys: Sequence[int]) -> dict[int, Chunk]:
+        """Return chunks by key; keys that are gone are left out."""
+        return {record.key: record.chunk for record in self.records(keys)}
+
+    def records(self, keys: Sequence[int], embedder: str | None = None) -> list[ChunkRecord]:
+        """Return what an index is given for these chunks, by ascending key.
+
+        Args:
+            keys: Chunk keys; those that are gone are left out.
+            embedder: Whose vectors come along; chunks that lack one are left out.
+        """
+        found: list[ChunkRecord] = []
+        wanted = sorted(keys)
+        with reading(self._engine) as connection:
+            for start in range(0, len(wanted), BATCH):
+                batch = wanted[start : start + BATCH]
+                query = _chunk_query(embedder).where(chunks.c.key.in_(batch))
+                rows = connection.execute(query.order_by(chunks.c.key)).mappings()
+                found.extend(_records(rows))
+        return found
+
+    def keys(self, where: Filter) -> npt.NDArray[np.int64]:
+        """Return int64 (n,) ascending: the chunks a filter admits.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        query = select(chunks.c.key).where(compile_filter(where)).order_by(chunks.c.key)
+        with reading(self._engine) as connection:
+            return np.fromiter(connection.execute(query).scalars(), dtype=np.int64)
+
+    def counts(self) -> dict[str, Any]:
+        """Count documents, chunks, and documents by kind and status."""
+        by_kind = select(documents.c.kind, func.count()).group_by(documents.c.kind)
+        by_status = (
+            select(fields.c.text, func.count())
+            .where(fields.c.name == "status")
+            .group_by(fields.c.text)
+        )
+        with reading(self._engine) as connection:
+            kinds: dict[str, int] = dict(connection.execute(by_kind).tuples().all())
+            total = connection.execute(select(func.count()).select_from(chunks)).scalar_one()
+            statuses: dict[str, int] = dict(connection.execute(by_status).tuples().all())
+        return {
+            "documents": sum(kinds.values()),
+            "chunks": total,
+            "by_kind": kinds,
+            "by_status": statuses,
+        }
+
+    # -------------------------------------------------------------------------- change log
+
+    @property
+    def sequence(self) -> int:
+        """Number of the last change, 0 for none."""
+        with reading(self._engine) as connection:
+            return int(connection.execute(select(func.max(changes.c.sequence))).scalar() or 0)
+
+    def changes_since(self, sequence: int) -> tuple[list[int], list[int], int]:
+        """Return (keys added and still there, keys removed, number of the last change)."""
+        query = (
+            select(changes.c.key, changes.c.is_removal, changes.c.sequence)
+            .where(changes.c.sequence > sequence)
+            .order_by(changes.c.sequence)
+        )
+        is_removed: dict[int, bool] = {}
+        last = sequence
+        with reading(self._engine) as connection:
+            for key, removal, number in connection.execute(query):
+                is_removed[key] = bool(removal)
+                last = number
+        added = [key for key, removed in is_removed.items() if not removed]
+        return added, [key for key, removed in is_removed.items() if removed], last
+
+    def all_keys(self) -> tuple[list[int], int]:
+        """Return (every chunk's key ascending, number of the last change), one state of both."""
+        with reading(self._engine) as connection:
+            last = connection.execute(select(func.max(changes.c.sequence))).scalar() or 0
+            found = connection.execute(select(chunks.c.key).order_by(chunks.c.key)).scalars()
+            return list(found), int(last)
+
+    def announce(self, text_hashes: Iterable[str]) -> None:
+        """Log chunks again whose vectors have come late, so that followers fetch them."""
+        wanted = sorted(set(text_hashes))
+        with writing(self._engine) as connection:
+            for start in range(0, len(wanted), BATCH):
+                batch = wanted[start : start + BATCH]
+                query = select(chunks.c.key).where(chunks.c.text_hash.in_(batch))
+                _log(connection, connection.execute(query).scalars(), is_removal=False)
+
+    # -------------------------------------------------------------------------- traces
+
+    def put_trace(self, trace: Trace) -> None:
+        """Keep how an answer came about."""
+        values = {
+            "id": trace.id,
+            "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "record": json.dumps(asdict(trace), ensure_ascii=False, default=dict),
+        }
+        with writing(self._engine) as connection:
+            connection.execute(insert(traces).values(values))
+
+    # -------------------------------------------------------------------------- care
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the catalog's files, empty when sound (SQLite only)."""
+        if self._engine.dialect.name != "sqlite":
+            return []
+        with reading(self._engine) as connection:
+            found = list(connection.exec_driver_sql("PRAGMA quick_check").scalars())
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+        return [line for line in found if line != "ok"] + [f"orphan row: {row}" for row in broken]
+
+
+def _unknown(document_id: str) -> UnknownDocumentError:
+    return UnknownDocumentError(
+        f"There is no document {document_id!r}.",
+        hint="'aliquot list' shows every document with its id.",
+    )
+
+
+# --------------------------------------------------------------------------- inside a transaction
+
+
+def _drop_documents(connection: Connection, condition: Any) -> None:
+    ids = select(documents.c.id).where(condition)
+    gone = connection.execute(select(chunks.c.key).where(chunks.c.document_id.in_(ids))).scalars()
+    _log(connection, gone, is_removal=True)
+    connection.execute(delete(documents).where(condition))
+
+
+def _insert_document(
+    connection: Connection,
+    document: Document,
+    cut: Sequence[Chunk],
+    source_id: int,
+    ordinal: int,
+) -> None:
+    connection.execute(insert(documents), [document_row(document, source_id, ordinal)])
+    connection.execute(insert(fields), list(field_rows(document)))
+    pieces = [block_row(block, document.id, n) for n, block in enumerate(document.blocks)]
+    if pieces:
+        connection.execute(insert(blocks), pieces)
+    if not cut:
+        return
+    connection.execute(insert(chunks), [chunk_row(chunk, n) for n, chunk in enumerate(cut)])
+    query = select(chunks.c.key).where(chunks.c.document_id == document.id)
+    _log(connection, connection.execute(query).scalars(), is_removal=False)
+
+
+def _log(connection: Connection, keys: Iterable[int], *, is_removal: bool) -> None:
+    rows = [{"key": key, "is_removal": int(is_removal)} for key in sorted(keys)]
+    if rows:
+        connection.execute(insert(changes), rows)
+
+
+# ------------------------------------------------------------------------------ rows to records
+
+
+def _chunk_query(embedder: str | None) -> Any:
+    joined = chunks.join(documents, documents.c.id == chunks.c.document_id)
+    columns: list[Any] = [
+        chunks,
+        documents.c.kind,
+        documents.c.title,
+        documents.c.record.label("document_record"),
+    ]
+    if embedder is None:
+        return select(*columns).select_from(joined)
+    joined = joined.join(
+        vectors,
+        (vectors.c.text_hash == chunks.c.text_hash) & (vectors.c.embedder == embedder),
+    )
+    return select(*columns, vectors.c.vector).select_from(joined)
+
+
+def _records(rows: Iterable[RowMapping]) -> Iterator[ChunkRecord]:
+    known: dict[str, Mapping[str, FieldValue]] = {}
+    for row in rows:
+        document_id = row["document_id"]
+        if document_id not in known:
+            identity = {
+                "id": document_id,
+                "kind": row["kind"],
+                "title": row["title"],
+                "record": row["document_record"],
+            }
+            known[document_id] = document_from_row(identity).fields
+        stored = row.get("vector")
+        vector = None if stored is None else decode_vector(stored)
+        yield ChunkRecord(row["key"], chunk_from_row(row, known[document_id]), vector)

@@ -1,0 +1,193 @@
+"""The ingest ledger: every source ever met, how far it came, and why it stopped.
+
+A source's `sha256` is that of the bytes its documents were made from; it changes only in the
+transaction that replaces the documents, so a crash leaves a source to be read again, never one
+taken for current.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, select, update
+
+from aliquot.storage.connection import reading, writing
+from aliquot.storage.schema import roots, sources
+from aliquot.types import LedgerState, Source
+
+__all__ = ["Ledger", "LedgerEntry"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """One source in the ledger.
+
+    Attributes:
+        path: Absolute path or URL.
+        state: How far it came.
+        sha256: Digest of the bytes its documents come from, or of the bytes that failed.
+        checked_ns: When its size and time were last read, nanoseconds since the epoch.
+        status: Why it failed: `encrypted`, `needs_ocr`, ...; or how completely it was read.
+        reason: The failure in words.
+        parser: Parser and version that read it, or failed to.
+        duplicate_of: Path of the source that already brought the same bytes.
+        receipt: What was read and dropped.
+    """
+
+    path: str
+    state: LedgerState
+    sha256: str = ""
+    size: int = 0
+    mtime_ns: int = 0
+    checked_ns: int = 0
+    status: str = ""
+    reason: str = ""
+    parser: str = ""
+    duplicate_of: str = ""
+    receipt: Mapping[str, Any] = field(default_factory=dict)
+    id: int = 0
+
+
+class Ledger:
+    """Read and write sources and roots; each call is one transaction unless given a connection."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    # -------------------------------------------------------------------------- roots
+
+    def roots(self) -> list[str]:
+        """List the files and folders given to `add`, sorted."""
+        with reading(self._engine) as connection:
+            return list(connection.execute(select(roots.c.path).order_by(roots.c.path)).scalars())
+
+    def add_roots(self, paths: Iterable[str]) -> None:
+        """Remember files and folders for `sync`."""
+        with writing(self._engine) as connection:
+            known = set(connection.execute(select(roots.c.path)).scalars())
+            new = [{"path": path} for path in sorted(set(paths) - known)]
+            if new:
+                connection.execute(insert(roots), new)
+
+    def drop_root(self, path: str) -> None:
+        """Forget a root."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(roots).where(roots.c.path == path))
+
+    # -------------------------------------------------------------------------- sources
+
+    def entries(self) -> dict[str, LedgerEntry]:
+        """Return every source by path."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(sources).order_by(sources.c.path)).mappings()
+            return {row["path"]: _entry(row) for row in rows}
+
+    def counts(self) -> dict[str, int]:
+        """Count sources by state."""
+        counted = select(sources.c.state, func.count()).group_by(sources.c.state)
+        with reading(self._engine) as connection:
+            return dict(connection.execute(counted).tuples().all())
+
+    def discover(self, found: Iterable[str]) -> None:
+        """Enter new sources, and put changed ones back to `discovered`."""
+        with writing(self._engine) as connection:
+            known = set(connection.execute(select(sources.c.path)).scalars())
+            paths = list(dict.fromkeys(found))
+            state = {"state": str(LedgerState.DISCOVERED)}
+            again = [path for path in paths if path in known]
+            for batch in _batches(again):
+                connection.execute(
+                    update(sources).where(sources.c.path.in_(batch)).values(state)
+                )
+            fresh = [{"path": path} | state for path in paths if path not in known]
+            if fresh:
+                connection.execute(insert(sources), fresh)
+
+    def set_state(self, paths: Iterable[str], state: LedgerState) -> None:
+        """Move sources to a state."""
+        with writing(self._engine) as connection:
+            for batch in _batches(list(paths)):
+                connection.execute(
+                    update(sources).where(sources.c.path.in_(batch)).values(state=str(state))
+                )
+
+    def mark_indexed(self) -> None:
+        """Move every committed source to `indexed`, once the indexes hold all changes."""
+        committed = sources.c.state == str(LedgerState.COMMITTED)
+        with writing(self._engine) as connection:
+            connection.execute(
+                update(sources).where(committed).values(state=str(LedgerState.INDEXED))
+            )
+
+    def touch(self, checked: Iterable[tuple[str, int, int]], now_ns: int) -> None:
+        """Record size and time of sources whose bytes were found unchanged.
+
+        Args:
+            checked: Path, size and modification time of each.
+            now_ns: Nanoseconds since the epoch.
+        """
+        with writing(self._engine) as connection:
+            for path, size, mtime_ns in checked:
+                connection.execute(
+                    update(sources)
+                    .where(sources.c.path == path)
+                    .values(size=size, mtime_ns=mtime_ns, checked_ns=now_ns)
+                )
+
+    def fail(
+        self, source: Source, *, status: str, reason: str, parser: str, now_ns: int
+    ) -> None:
+        """Record that a source cannot be read; its documents are not touched."""
+        values = {
+            "state": str(LedgerState.FAILED),
+            "status": status,
+            "reason": reason,
+            "parser": parser,
+            "sha256": source.sha256,
+            "size": source.size,
+            "mtime_ns": source.mtime_ns,
+            "checked_ns": now_ns,
+        }
+        with writing(self._engine) as connection:
+            update_source(connection, source.path, values)
+
+    def mark_duplicate(self, source: Source, original: str, now_ns: int) -> None:
+        """Record that another source already brought the same bytes."""
+        values = {
+            "state": str(LedgerState.INDEXED),
+            "status": "duplicate",
+            "reason": "",
+            "duplicate_of": original,
+            "sha256": source.sha256,
+            "size": source.size,
+            "mtime_ns": source.mtime_ns,
+            "checked_ns": now_ns,
+        }
+        with writing(self._engine) as connection:
+            update_source(connection, source.path, values)
+
+
+def update_source(connection: Connection, path: str, values: Mapping[str, Any]) -> int:
+    """Write a source's row inside the caller's transaction and return its id."""
+    found = connection.execute(select(sources.c.id).where(sources.c.path == path)).scalar()
+    if found is None:
+        done = connection.execute(insert(sources).values({"path": path, **values}))
+        found = done.inserted_primary_key[0] if done.inserted_primary_key else 0
+        return int(found)
+    connection.execute(update(sources).where(sources.c.id == found).values(dict(values)))
+    return int(found)
+
+
+def _entry(row: RowMapping) -> LedgerEntry:
+    values: dict[str, Any] = dict(row)
+    values["state"] = LedgerState(values["state"])
+    values["receipt"] = json.loads(values["receipt"])
+    return LedgerEntry(**values)
+
+
+def _batches(items: list[str], size: int = 500) -> Iterable[list[str]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,0 +1,230 @@
+"""Records to rows and back: JSON for what is never searched, columns for what is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from aliquot.storage.filtering import SECTION_MARK
+from aliquot.types import (
+    FIELDS,
+    Block,
+    BlockType,
+    Box,
+    Chunk,
+    Document,
+    DocumentKind,
+    DocumentStatus,
+    FieldValue,
+    Location,
+    SectionClass,
+    Source,
+    Span,
+)
+
+__all__ = [
+    "block_from_row",
+    "block_row",
+    "chunk_from_row",
+    "chunk_row",
+    "document_from_row",
+    "document_row",
+    "field_rows",
+    "hash_text",
+]
+
+# Document attributes kept as they are in the row's JSON.
+PLAIN = (
+    "authors", "year", "journal", "doi", "pmid", "pmcid", "nct", "accession",
+    "language", "licence", "parser", "parser_version", "status", "warnings",
+)  # fmt: skip
+
+
+def hash_text(text: str) -> str:
+    """Return the key of a text in the vector cache."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+# ------------------------------------------------------------------------------ documents
+
+
+def document_row(document: Document, source_id: int, ordinal: int) -> dict[str, Any]:
+    """Return the row of `documents`."""
+    record = {name: getattr(document, name) for name in PLAIN} | {"extra": dict(document.extra)}
+    if document.source is not None:
+        source = document.source
+        record["source"] = [source.path, source.sha256, source.mtime_ns, source.size]
+    return {
+        "id": document.id,
+        "source_id": source_id,
+        "ordinal": ordinal,
+        "kind": str(document.kind),
+        "title": document.title,
+        "text": document.text,
+        "record": _dump(record),
+    }
+
+
+def document_from_row(row: Mapping[Any, Any], blocks: tuple[Block, ...] = ()) -> Document:
+    """Rebuild a document; without blocks where only its identity is wanted."""
+    record = json.loads(row["record"])
+    source = record.pop("source", None)
+    extra = {name: _frozen(value) for name, value in record.pop("extra").items()}
+    record["status"] = DocumentStatus(record["status"])
+    return Document(
+        id=row["id"],
+        kind=DocumentKind(row["kind"]),
+        title=row["title"],
+        text=row.get("text", ""),
+        blocks=blocks,
+        extra=extra,
+        source=_source(source),
+        **{name: _frozen(value) for name, value in record.items()},
+    )
+
+
+def _source(record: list[Any] | None) -> Source | None:
+    if record is None:
+        return None
+    path, sha256, mtime_ns, size = record
+    return Source(path=path, sha256=sha256, mtime_ns=mtime_ns, size=size)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def field_rows(document: Document) -> Iterator[dict[str, Any]]:
+    """Yield the rows of `fields`: one per value, text folded, author names also by family."""
+    for name, value in document.fields.items():
+        spec = FIELDS[name]
+        for single in value if isinstance(value, tuple) else (value,):
+            row = {"document_id": document.id, "name": name, "text": None, "number": None}
+            if spec.type == "number":
+                yield row | {"number": float(single)}  # type: ignore[arg-type]
+                continue
+            folded = str(single).casefold()
+            yield row | {"text": folded}
+            if name == "authors" and "," in folded:
+                yield row | {"text": folded.split(",")[0].strip()}
+
+
+# ------------------------------------------------------------------------------ blocks
+
+
+def block_row(block: Block, document_id: str, ordinal: int) -> dict[str, Any]:
+    """Return the row of `blocks`; its text is the document's at the span."""
+    record: dict[str, Any] = {
+        "type": str(block.type),
+        "level": block.level,
+        "path": block.section_path,
+        "class": str(block.section_class),
+        "at": _pack_locations(block.locations),
+    }
+    optional = {
+        "grid": block.grid,
+        "caption": block.caption,
+        "marker": block.marker,
+        "flags": sorted(block.flags),
+    }
+    record |= {name: value for name, value in optional.items() if value}
+    return {
+        "document_id": document_id,
+        "ordinal": ordinal,
+        "span_start": block.span.start,
+        "span_end": block.span.end,
+        "record": _dump(record),
+    }
+
+
+def block_from_row(row: Mapping[Any, Any], text: str) -> Block:
+    """Rebuild a block from its row and its document's text."""
+    record = json.loads(row["record"])
+    span = Span(row["span_start"], row["span_end"])
+    grid = record.get("grid")
+    return Block(
+        type=BlockType(record["type"]),
+        text=span.of(text),
+        span=span,
+        level=record["level"],
+        section_path=tuple(record["path"]),
+        section_class=SectionClass(record["class"]),
+        locations=_unpack_locations(record["at"]),
+        grid=None if grid is None else tuple(tuple(cells) for cells in grid),
+        caption=record.get("caption", ""),
+        marker=record.get("marker", ""),
+        flags=frozenset(record.get("flags", ())),
+    )
+
+
+def _pack_locations(locations: tuple[Location, ...]) -> list[list[float]]:
+    """Write `[page]` or `[page, x0, y0, x1, y1]`, a tenth of a point being fine enough."""
+    return [
+        [at.page]
+        if at.box is None
+        else [at.page, *(round(x, 1) for x in (at.box.x0, at.box.y0, at.box.x1, at.box.y1))]
+        for at in locations
+    ]
+
+
+def _unpack_locations(packed: list[list[float]]) -> tuple[Location, ...]:
+    return tuple(
+        Location(int(page), Box(*corners) if corners else None) for page, *corners in packed
+    )
+
+
+# ------------------------------------------------------------------------------ chunks
+
+
+def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
+    """Return the row of `chunks`; the catalog gives the key."""
+    headings = SECTION_MARK.join(heading.casefold() for heading in chunk.section_path)
+    record: dict[str, Any] = {
+        "header": chunk.header,
+        "span": [chunk.span.start, chunk.span.end],
+        "at": _pack_locations(chunk.locations),
+        "path": chunk.section_path,
+    }
+    if chunk.flags:
+        record["flags"] = sorted(chunk.flags)
+    return {
+        "id": chunk.id,
+        "document_id": chunk.document_id,
+        "ordinal": ordinal,
+        "text": chunk.text,
+        "text_hash": hash_text(chunk.searchable_text),
+        "section": f"{SECTION_MARK}{headings}{SECTION_MARK}" if headings else "",
+        "section_class": str(chunk.section_class),
+        "first_page": min(chunk.pages, default=None),
+        "last_page": max(chunk.pages, default=None),
+        "record": _dump(record),
+    }
+
+
+def chunk_from_row(row: Mapping[Any, Any], metadata: Mapping[str, FieldValue]) -> Chunk:
+    """Rebuild a chunk from its row and its document's fields."""
+    record = json.loads(row["record"])
+    locations = _unpack_locations(record["at"])
+    first, last = row["first_page"], row["last_page"]
+    pages = tuple(sorted({at.page for at in locations})) or (
+        () if first is None else tuple(range(first, last + 1))
+    )
+    return Chunk(
+        id=row["id"],
+        document_id=row["document_id"],
+        text=row["text"],
+        header=record["header"],
+        span=Span(*record["span"]),
+        pages=pages,
+        locations=locations,
+        section_path=tuple(record["path"]),
+        section_class=SectionClass(row["section_class"]),
+        flags=frozenset(record.get("flags", ())),
+        metadata=metadata,
+    )

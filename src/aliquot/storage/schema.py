@@ -1,0 +1,118 @@
+"""The catalog's tables, as SQLAlchemy Core sees them; the DDL itself is in `migrations/`."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+__all__ = [
+    "blocks",
+    "changes",
+    "chunks",
+    "documents",
+    "fields",
+    "meta",
+    "metadata",
+    "roots",
+    "sources",
+    "traces",
+    "vectors",
+]
+
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text),
+)
+roots = Table("roots", metadata, Column("path", Text, primary_key=True))
+sources = Table(
+    "sources",
+    metadata,
+    Column("id", BigInteger, primary_key=True),
+    Column("path", Text),
+    Column("sha256", Text),
+    Column("size", BigInteger),
+    Column("mtime_ns", BigInteger),
+    Column("checked_ns", BigInteger),
+    Column("state", Text),
+    Column("status", Text),
+    Column("reason", Text),
+    Column("parser", Text),
+    Column("duplicate_of", Text),
+    Column("receipt", Text),
+)
+documents = Table(
+    "documents",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("source_id", BigInteger),
+    Column("ordinal", Integer),
+    Column("kind", Text),
+    Column("title", Text),
+    Column("text", Text),
+    Column("record", Text),
+)
+fields = Table(
+    "fields",
+    metadata,
+    Column("document_id", Text),
+    Column("name", Text),
+    Column("text", Text),
+    Column("number", Float),
+)
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("span_start", Integer),
+    Column("span_end", Integer),
+    Column("record", Text),
+)
+chunks = Table(
+    "chunks",
+    metadata,
+    Column("key", BigInteger, primary_key=True),
+    Column("id", Text),
+    Column("document_id", Text),
+    Column("ordinal", Integer),
+    Column("text", Text),
+    Column("text_hash", Text),
+    Column("section", Text),
+    Column("section_class", Text),
+    Column("first_page", Integer),
+    Column("last_page", Integer),
+    Column("record", Text),
+)
+vectors = Table(
+    "vectors",
+    metadata,
+    Column("embedder", Text, primary_key=True),
+    Column("text_hash", Text, primary_key=True),
+    Column("vector", LargeBinary),
+)
+changes = Table(
+    "changes",
+    metadata,
+    Column("sequence", BigInteger, primary_key=True),
+    Column("key", BigInteger),
+    Column("is_removal", Integer),
+)
+traces = Table(
+    "traces",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("created_at", Text),
+    Column("record", Text),
+)

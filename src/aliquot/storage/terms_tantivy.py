@@ -1,0 +1,408 @@
+"""BM25 over our own terms in tantivy: memory-mapped, one writer, many reading processes.
+
+Chunk records enter, keys with scores leave. tantivy never sees a user's text: the analyser's terms
+are joined by spaces and cut at white space, and queries are built term by term.
+
+What is durable: `state.json` is written after tantivy's commit, so it never promises more than the
+segments hold. A crash between the two leaves segments ahead of the state, and applying those
+changes again leaves the same index. A process that may not write (it was told so, another one is
+writing, or the disk is read-only) keeps the changes it is given in memory and searches them beside
+the segments on disk. Each of the two has its own BM25 statistics, so scores differ slightly from
+those of the index that the writing process commits.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import log
+from pathlib import Path
+
+import tantivy
+
+from aliquot.errors import IndexMismatchError, StoreError
+from aliquot.protocols import Analyser, ChunkRecord, Hit, Scope
+from aliquot.storage.terms_tantivy_segments import (
+    SCHEMA,
+    Entry,
+    Segments,
+    TermQuestion,
+    best_first,
+)
+
+__all__ = ["HEADER_WEIGHT", "TantivyTermIndex"]
+
+_log = logging.getLogger(__name__)
+
+# Changes when the fields, the meaning of `state.json` or tantivy's own format change.
+_FORMAT = 1
+# Longer terms (sequences, encoded data) are cut alike in chunks and questions.
+_TERM_CHARS = 128
+# A pasted page has fewer terms; a pasted book would be slow and no better.
+_QUESTION_TERMS = 1024
+# Header and text as one field beat two weighted fields (SciFact train claims nDCG@10 .700 against
+# .696, MedQuAD .617 against .584); the header's own field adds a little more at any weight from
+# 0.1 to 0.2 (.702, .633). Source: benchmarks/lexical_scifact.py, 2026-11.
+HEADER_WEIGHT = 0.1
+# The least tantivy accepts for a writer.
+_MEMORY_HEAP_BYTES = 15_000_000
+
+_TANTIVY_ERRORS = (ValueError, RuntimeError, OSError)
+
+
+class TantivyTermIndex:
+    """A `TermIndex` in one folder.
+
+    Attributes:
+        name: Its folder in the library.
+        sequence: Number of the last change it holds, on disk or in memory.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        name: str,
+        analyser: Analyser,
+        header_weight: float = HEADER_WEIGHT,
+        heap_mb: int = 64,
+        read_only: bool = False,
+    ) -> None:
+        """Open the index in `folder`, or begin an empty one.
+
+        Args:
+            folder: Where it is kept; made if missing, unless `read_only`.
+            name: Its name.
+            analyser: Turns chunks and questions into terms.
+            header_weight: What a match in a chunk's header adds, beside 1 for header and text
+                searched as one field.
+            heap_mb: Memory for changes before tantivy writes a segment; at least 15.
+            read_only: Write nothing to disk; changes are kept in memory.
+
+        Raises:
+            IndexMismatchError: It is damaged, or was built by another analyser or version.
+            StoreError: The folder cannot be made or read.
+        """
+        self.name = name
+        self._folder = folder
+        self._segments_folder = folder / "segments"
+        self._state_path = folder / "state.json"
+        self._analyser = analyser
+        self._header_weight = header_weight
+        self._heap_bytes = heap_mb * 1_000_000
+        self._read_only = read_only
+        self._lock = threading.RLock()
+        # Changes this process could not write, by key; `None` is a removal.
+        self._pending: dict[int, Entry | None] = {}
+        self._memory: Segments | None = None
+        self._disk: Segments | None = None
+        if not read_only:
+            self._begin()
+        self._disk_sequence = self.sequence = self._read_sequence()
+        self._open_segments()
+
+    # ---------------------------------------------------------------------------- changes
+
+    def apply(self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int) -> None:
+        """Add and remove chunks, then stand at `sequence`; searches see it at once.
+
+        Batches of one catch-up that are not its last keep the number the index stands at.
+
+        Raises:
+            StoreError: The disk is full or failed; the index is back at its last durable change.
+        """
+        entries = [self._entry(record) for record in upserts]
+        with self._lock:
+            if self._may_write() and self._disk is not None:
+                with self._writing():
+                    self._disk.replace(entries, removals)
+                self.sequence = sequence
+                return
+            self._remember(entries, removals)
+            is_last_batch = sequence > self.sequence
+            self.sequence = max(self.sequence, sequence)
+            if is_last_batch:
+                self.refresh()
+
+    def flush(self) -> None:
+        """Make everything applied durable, and let other processes write.
+
+        Where another process is writing, changes stay in memory until it has written them or lets
+        this one.
+
+        Raises:
+            StoreError: The disk is full or failed; the index is back at its last durable change.
+        """
+        with self._lock:
+            self.refresh()
+            if self._pending and self._acquire():
+                self._write_pending()
+            if self._disk is not None and self._disk.has_writer:
+                self._commit()
+                with self._writing():
+                    self._disk.release()
+
+    def refresh(self) -> None:
+        """See what another process has written; a no-op while this one is writing.
+
+        Not to be called between the batches of one catch-up.
+
+        Raises:
+            IndexMismatchError: The index on disk was replaced or damaged.
+        """
+        with self._lock:
+            if self._disk is not None and self._disk.has_writer:
+                return
+            on_disk = self._read_sequence()
+            if on_disk == self._disk_sequence:
+                return
+            self._reopen()
+            self._disk_sequence = on_disk
+            if on_disk >= self.sequence:
+                self._forget()
+                self.sequence = on_disk
+
+    def close(self) -> None:
+        """Make everything applied durable and release the files."""
+        with self._lock:
+            self.flush()
+            self._forget()
+            self._disk = None
+
+    # ---------------------------------------------------------------------------- search
+
+    def search(self, text: str, k: int, scope: Scope | None = None) -> list[Hit]:
+        """Return at most `k` hits, best first, ties by key; an empty scope gives none.
+
+        Raises:
+            IndexMismatchError: The files on disk are damaged.
+            StoreError: The disk is full or failed while recent changes were written.
+        """
+        terms = tuple(dict.fromkeys(_cut(self._analyser.terms(text))))[:_QUESTION_TERMS]
+        allowed = None if scope is None else scope.keys
+        if not terms or k <= 0 or (allowed is not None and len(allowed) == 0):
+            return []
+        with self._lock:
+            if self._disk is not None and self._disk.has_writer:
+                self._commit()
+            disk, memory, masked = self._disk, self._memory_view(), frozenset(self._pending)
+        question = TermQuestion(terms, self._header_weight)
+        hits: list[Hit] = []
+        with self._reading():
+            if disk is not None:
+                hits += disk.search(question, k, allowed, masked)
+            if memory is not None:
+                hits += memory.search(question, k, allowed, frozenset())
+        return sorted(hits, key=best_first)[:k]
+
+    def idf(self, terms: Sequence[str]) -> list[float]:
+        """Return ln((N - n + 0.5) / (n + 0.5) + 1) per analysed term over chunk texts.
+
+        Source: the IDF of BM25 as in Lucene (Robertson and Zaragoza 2009, with 1 added inside the
+        logarithm so that no term weighs less than nothing).
+        """
+        cut = _cut(terms)
+        with self._lock:
+            segments = [part for part in (self._disk, self._memory_view()) if part is not None]
+        with self._reading():
+            counted = [part.frequencies(cut) for part in segments]
+        total = sum(count for _, count in counted)
+        holding = [sum(found[n] for found, _ in counted) for n in range(len(cut))]
+        return [log((total - n + 0.5) / (n + 0.5) + 1) if n <= total else 0.0 for n in holding]
+
+    # ---------------------------------------------------------------------------- writing
+
+    def _may_write(self) -> bool:
+        """Tell whether changes go to disk, taking the writer lock if it is free."""
+        if self._disk is not None and self._disk.has_writer:
+            return True
+        if self._pending or not self._acquire():
+            return False
+        if self._disk is not None and self._read_sequence() != self._disk_sequence:
+            # Another process wrote since we looked, perhaps more than the changes in hand hold.
+            self._disk.discard()
+            return False
+        return True
+
+    def _acquire(self) -> bool:
+        if self._read_only or self._disk is None:
+            return False
+        with self._writing():
+            is_acquired = self._disk.acquire()
+        if not is_acquired:
+            _log.info("index %s: another process writes; keeping changes in memory", self.name)
+        return is_acquired
+
+    def _write_pending(self) -> None:
+        """Write what was kept in memory: the net changes from an older state than the disk's."""
+        if self._disk is None:
+            return
+        on_disk = self._read_sequence()
+        if on_disk > self._disk_sequence:
+            # Written between our look and our lock; if that holds more than we do, ours is stale.
+            self._disk.discard()
+            self.refresh()
+            return
+        entries = [entry for entry in self._pending.values() if entry is not None]
+        removals = [key for key, entry in self._pending.items() if entry is None]
+        with self._writing():
+            self._disk.replace(entries, removals)
+        self._forget()
+
+    def _commit(self) -> None:
+        if self._disk is None:
+            return
+        with self._writing():
+            is_changed = self._disk.commit()
+            if is_changed or self.sequence != self._disk_sequence:
+                self._write_state(self.sequence)
+        self._disk_sequence = self.sequence
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Translate failures, and go back to the last durable change."""
+        try:
+            yield
+        except BaseException as exc:
+            if self._disk is not None:
+                self._disk.discard()
+            self.sequence = self._disk_sequence
+            if _is_damage(exc):
+                raise self._damaged(exc) from exc
+            if not isinstance(exc, _TANTIVY_ERRORS):
+                raise
+            raise StoreError(
+                f"The term index {self._folder} could not be written: {_first_line(exc)}",
+                hint="Check the free space and the permissions of the library's folder; nothing "
+                "is lost, and the next run catches up.",
+            ) from exc
+
+    # ---------------------------------------------------------------------------- memory
+
+    def _remember(self, entries: Sequence[Entry], removals: Sequence[int]) -> None:
+        for key in removals:
+            self._pending[key] = None
+        for entry in entries:
+            self._pending[entry.key] = entry
+        if self._memory is None:
+            self._memory = Segments(tantivy.Index(SCHEMA), _MEMORY_HEAP_BYTES)
+            self._memory.acquire()
+        self._memory.replace(entries, removals)
+
+    def _memory_view(self) -> Segments | None:
+        if self._memory is not None:
+            self._memory.commit()
+        return self._memory
+
+    def _forget(self) -> None:
+        self._pending = {}
+        self._memory = None
+
+    # ---------------------------------------------------------------------------- disk
+
+    def _begin(self) -> None:
+        """Make the folder and the first state; the state first, so that it is never missing."""
+        if self._state_path.exists():
+            return
+        if (self._segments_folder / "meta.json").exists():
+            raise self._mismatch("its state file is missing")
+        with self._writing_files():
+            self._segments_folder.mkdir(parents=True, exist_ok=True)
+            self._write_state(0)
+
+    def _open_segments(self) -> None:
+        if not self._state_path.exists():
+            return
+        has_segments = (self._segments_folder / "meta.json").exists()
+        if not has_segments and self._disk_sequence > 0:
+            raise self._mismatch("its segments are missing")
+        if not has_segments and self._read_only:
+            return
+        with self._reading():
+            index = tantivy.Index(SCHEMA, path=str(self._segments_folder))
+            self._disk = Segments(index, self._heap_bytes)
+
+    def _reopen(self) -> None:
+        if self._disk is None:
+            self._open_segments()
+            return
+        with self._reading():
+            self._disk.reload()
+
+    def _read_sequence(self) -> int:
+        """Return the sequence on disk; 0 where there is no index yet."""
+        try:
+            state = json.loads(self._state_path.read_text(encoding="utf-8"))
+            found = (state["format"], state["analyser"])
+            sequence = int(state["sequence"])
+        except FileNotFoundError:
+            return 0
+        except OSError as exc:
+            raise StoreError(
+                f"{self._state_path} cannot be read: {exc.strerror}.",
+                hint="Check the permissions of the library's folder.",
+            ) from exc
+        except (ValueError, KeyError, TypeError) as exc:
+            raise self._mismatch("its state file is damaged") from exc
+        if found != (_FORMAT, self._analyser.id):
+            raise self._mismatch(f"it was built by {found[1]!r}, format {found[0]}")
+        return sequence
+
+    def _write_state(self, sequence: int) -> None:
+        state = {"format": _FORMAT, "analyser": self._analyser.id, "sequence": sequence}
+        fresh = self._state_path.with_suffix(".new")
+        with fresh.open("w", encoding="utf-8") as file:
+            json.dump(state, file)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self._state_path)
+
+    @contextmanager
+    def _writing_files(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as exc:
+            raise StoreError(
+                f"{self._folder} cannot be made: {exc.strerror}.",
+                hint="Check the free space and the permissions of the library's folder.",
+            ) from exc
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException as exc:
+            if _is_damage(exc) or isinstance(exc, _TANTIVY_ERRORS):
+                raise self._damaged(exc) from exc
+            raise
+
+    def _damaged(self, exc: BaseException) -> IndexMismatchError:
+        return self._mismatch(f"its files are damaged ({_first_line(exc)})")
+
+    def _mismatch(self, reason: str) -> IndexMismatchError:
+        return IndexMismatchError(
+            f"The term index {self._folder} cannot be used: {reason}.",
+            hint="Delete the folder; it is rebuilt from the catalog, and nothing is embedded.",
+        )
+
+    def _entry(self, record: ChunkRecord) -> Entry:
+        header = _cut(self._analyser.terms(record.chunk.header))
+        text = _cut(self._analyser.terms(record.chunk.text))
+        return Entry(record.key, " ".join(header), " ".join(header + text))
+
+
+def _cut(terms: Sequence[str]) -> list[str]:
+    return [term[:_TERM_CHARS] for term in terms]
+
+
+def _is_damage(exc: BaseException) -> bool:
+    """Tell whether tantivy met bytes it did not write; a Rust panic is a `BaseException`."""
+    return type(exc).__name__ == "PanicException" or "corrupt" in str(exc).lower()
+
+
+def _first_line(exc: BaseException) -> str:
+    return (str(exc).splitlines() or [type(exc).__name__])[0][:200]

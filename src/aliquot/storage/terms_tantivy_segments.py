@@ -1,0 +1,233 @@
+"""One tantivy index, on disk or in memory: entries in, ranked keys out.
+
+Knows tantivy's ways and nothing of files beside tantivy's own, of sequences or of analysers. It
+lets tantivy's exceptions (`ValueError`, `RuntimeError`, `OSError`) through; its owner knows what
+they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+import tantivy
+from tantivy import Occur
+
+from aliquot.protocols import Hit
+
+__all__ = ["SCHEMA", "Entry", "Segments", "TermQuestion", "best_first"]
+
+# Fetched beyond k at first, so that ties at the last rank can be broken by key.
+_MARGIN = 32
+# A filter of n keys given to tantivy as a set costs in proportion to n; filtering rankings of N
+# entries, to k * N / n. They are equal where n * n = k * N. Source: 100,000 entries, k of 10 and
+# 100, n of 10 to 50,000, 2026-11.
+# tantivy adds float32 in an order that depends on its segments: digits beyond are noise, and
+# would part equal scores.
+_SCORE_DIGITS = 4
+
+_Keys = npt.NDArray[np.int64]
+
+
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field("key", indexed=True, fast=True)
+    for field in ("header", "text"):
+        builder.add_text_field(field, tokenizer_name="whitespace", index_option="freq")
+    return builder.build()
+
+
+SCHEMA = _schema()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One chunk as tantivy gets it: its key, and terms joined by spaces.
+
+    Attributes:
+        key: The catalog's number.
+        header: Terms of the header.
+        text: Terms of the header and the text, searched as one field.
+    """
+
+    key: int
+    header: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermQuestion:
+    """Terms searched, each once, and what a header counts beside being a part of the text."""
+
+    terms: tuple[str, ...]
+    header_weight: float
+
+    def query(self) -> tantivy.Query:
+        """Return the query any term satisfies; no text is parsed."""
+        clauses = [(Occur.Should, _term("text", term)) for term in self.terms]
+        if self.header_weight > 0:
+            clauses += [
+                (Occur.Should, tantivy.Query.boost_query(_term("header", term), self.header_weight))
+                for term in self.terms
+            ]
+        return tantivy.Query.boolean_query(clauses)
+
+
+class Segments:
+    """A tantivy index and, while it is being changed, its writer."""
+
+    def __init__(self, index: tantivy.Index, heap_bytes: int) -> None:
+        """Search `index`, and give its writer `heap_bytes` of memory when it is changed."""
+        # Views change when we say so: a reader must not move on in the midst of a catch-up.
+        index.config_reader(reload_policy="manual")
+        self._index = index
+        self._heap_bytes = heap_bytes
+        self._writer: tantivy.IndexWriter | None = None
+        self._is_dirty = False
+
+    @property
+    def has_writer(self) -> bool:
+        """Whether this process holds the index's writer lock."""
+        return self._writer is not None
+
+    def acquire(self) -> bool:
+        """Take the writer lock; `False` if another process has it or the disk is read-only."""
+        try:
+            self._writer = self._index.writer(self._heap_bytes, 1)
+        except ValueError as exc:
+            if any(reason in str(exc) for reason in _NOT_FOR_US):
+                return False
+            raise
+        return True
+
+    def replace(self, entries: Sequence[Entry], removals: Sequence[int]) -> None:
+        """Remove keys, then add entries, replacing those of the same key; the last one stays."""
+        if self._writer is None:
+            raise RuntimeError("no writer")
+        entries = list({entry.key: entry for entry in entries}.values())
+        # An int given to `delete_documents_by_term` becomes a signed term, which never matches an
+        # unsigned field (tantivy-py 0.27): delete by query.
+        outdated = [*removals, *(entry.key for entry in entries)]
+        if outdated:
+            self._writer.delete_documents_by_query(_keys(outdated))
+        for entry in entries:
+            document = tantivy.Document()
+            document.add_unsigned("key", entry.key)
+            document.add_text("header", entry.header)
+            document.add_text("text", entry.text)
+            self._writer.add_document(document)
+        self._is_dirty = True
+
+    def commit(self) -> bool:
+        """Make changes durable and visible here; `False` if there were none."""
+        if self._writer is None or not self._is_dirty:
+            return False
+        self._writer.commit()
+        self._is_dirty = False
+        self._index.reload()
+        return True
+
+    def release(self) -> None:
+        """Let merges finish and give the writer lock back."""
+        writer, self._writer = self._writer, None
+        self._is_dirty = False
+        if writer is not None:
+            writer.wait_merging_threads()
+
+    def discard(self) -> None:
+        """Give the writer lock back without what was not committed."""
+        self._writer = None
+        self._is_dirty = False
+
+    def reload(self) -> None:
+        """See what other processes have committed."""
+        self._index.reload()
+
+    def frequencies(self, terms: Sequence[str]) -> tuple[list[int], int]:
+        """Return in how many chunk texts each term stands, and the number of chunks."""
+        searcher = self._index.searcher()
+        return [searcher.doc_freq("text", term) for term in terms], searcher.num_docs
+
+    def search(
+        self, question: TermQuestion, k: int, allowed: _Keys | None, masked: Set[int]
+    ) -> list[Hit]:
+        """Return the best `k` entries, ties by key.
+
+        Args:
+            question: Terms; at least one.
+            k: At least 1.
+            allowed: Keys that may be returned, ascending, at least one; `None` for all.
+            masked: Keys that may not.
+        """
+        searcher, query = self._index.searcher(), question.query()
+        depth, filters = k + _MARGIN, []
+        if masked:
+            filters.append(partial(_is_not_among, _ascending(masked)))
+        if allowed is not None and len(allowed) ** 2 <= k * searcher.num_docs:
+            query = _restricted(query, allowed.tolist())
+        elif allowed is not None:
+            filters.append(partial(_is_among, allowed))
+            depth += k * searcher.num_docs // len(allowed)
+        return _top(searcher, query, k, depth, filters)
+
+
+# Parts of tantivy's messages that mean "search, but do not write".
+_NOT_FOR_US = ("LockBusy", "Permission denied", "Read-only file system")
+
+
+def best_first(hit: Hit) -> tuple[float, int]:
+    """Order hits by score, equal scores by key."""
+    return (-hit.score, hit.key)
+
+
+def _top(
+    searcher: tantivy.Searcher,
+    query: tantivy.Query,
+    k: int,
+    depth: int,
+    filters: Sequence[Callable[[_Keys], npt.NDArray[np.bool_]]],
+) -> list[Hit]:
+    """Fetch deeper until `k` are kept and nothing left can tie with the last of them."""
+    while True:
+        found = searcher.search(query, depth, count=False).hits
+        keys = np.asarray(
+            searcher.fast_field_values("key", [address for _, address in found]), dtype=np.int64
+        )
+        scores = [round(score, _SCORE_DIGITS) for score, _ in found]
+        kept = np.ones(len(keys), dtype=np.bool_)
+        for passes in filters:
+            kept &= passes(keys)
+        hits = sorted((Hit(int(keys[i]), scores[i]) for i in np.flatnonzero(kept)), key=best_first)
+        is_exhausted = len(found) < depth
+        if is_exhausted or (len(hits) >= k and scores[-1] < hits[k - 1].score):
+            return hits[:k]
+        depth *= 4
+
+
+def _term(field: str, term: str) -> tantivy.Query:
+    return tantivy.Query.term_query(SCHEMA, field, term, index_option="freq")
+
+
+def _keys(keys: Iterable[int]) -> tantivy.Query:
+    return tantivy.Query.term_set_query(SCHEMA, "key", list(keys))
+
+
+def _restricted(query: tantivy.Query, keys: Iterable[int]) -> tantivy.Query:
+    unscored = tantivy.Query.const_score_query(_keys(keys), 0.0)
+    return tantivy.Query.boolean_query([(Occur.Must, query), (Occur.Must, unscored)])
+
+
+def _ascending(keys: Set[int]) -> _Keys:
+    return np.fromiter(sorted(keys), dtype=np.int64, count=len(keys))
+
+
+def _is_among(allowed: _Keys, keys: _Keys) -> npt.NDArray[np.bool_]:
+    places = np.minimum(np.searchsorted(allowed, keys), len(allowed) - 1)
+    return np.asarray(allowed[places] == keys)
+
+
+def _is_not_among(masked: _Keys, keys: _Keys) -> npt.NDArray[np.bool_]:
+    return ~_is_among(masked, keys)
