@@ -18,7 +18,7 @@ check: $(READY) ## Style, types, floors, docstrings, generated docs
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/pydoclint --quiet src/aliquot
+	@$(BIN)/flake8 src/aliquot
 	@$(BIN)/python docs/generate.py --check
 
 docs: $(READY) ## Write the generated references again

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.analysis.weighting import question_weights
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.terms_tantivy import HEADER_WEIGHT, TantivyTermIndex
 from aliquot.types import Chunk, Span
@@ -90,6 +91,7 @@ def measure(folder: Path, header_weight: float) -> dict[str, float]:
             Path(temporary) / "terms",
             name="terms",
             analyser=StandardAnalyser(),
+            weigh=question_weights,
             header_weight=header_weight,
         )
         started = time.process_time()

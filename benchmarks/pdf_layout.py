@@ -36,7 +36,8 @@ FLOATS = frozenset({"table-wrap", "fig", "disp-formula", "boxed-text", "suppleme
 OPTIONAL = ("Open Access", "Keywords", "Supporting information", "Data Availability Statement",
             "Specialty section", "Edited by", "Reviewed by", "Original Article", "Article info",
             "Abstract", "Summary", "References", "Supplementary Material", "Acknowledgments",
-            "Acknowledgements", "Author Contributions", "Additional Information", "Disclosure")  # fmt: skip
+            "Acknowledgements", "Author Contributions", "Additional Information", "Disclosure",
+            "Author details", "Conflict of interest", "Competing interests")  # fmt: skip
 
 
 def letters(text: str) -> str:
@@ -56,6 +57,7 @@ class Truth:
 
     title: str
     headings: list[str] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)  # headings printed run-in or not at all
     sentences: list[tuple[str, str]] = field(default_factory=list)  # (letters, top heading)
 
 
@@ -100,6 +102,8 @@ def read_truth(path: Path, printed: Counter[str]) -> Truth:
     parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, huge_tree=True)
     root = etree.parse(path, parser).getroot()
     article = root if root.tag == "article" else root.find(".//article")
+    if article is None:
+        raise SystemExit(f"{path} holds no JATS article.")
     title = article.find(".//front//article-title")
     truth = Truth(letters(text_of(title)) if title is not None else "")
     left = printed.copy()
@@ -107,6 +111,8 @@ def read_truth(path: Path, printed: Counter[str]) -> Truth:
         if left[heading_key(heading)] > 0:
             left[heading_key(heading)] -= 1
             truth.headings.append(heading)
+        else:
+            truth.elsewhere.append(heading_key(heading))
     for abstract in article.findall(".//front//abstract"):
         if abstract.get("abstract-type") not in {"graphical", "precis", "teaser"}:
             _sentences(abstract, "abstract", truth)
@@ -125,7 +131,12 @@ def _headings(article: etree._Element) -> Iterator[str]:
                 continue
             for title in part.iter("title"):
                 parent = title.getparent()
-                if parent is not None and parent.tag not in {"caption", "fig", "table-wrap", "list"}:
+                if parent is not None and parent.tag not in {
+                    "caption",
+                    "fig",
+                    "table-wrap",
+                    "list",
+                }:
                     yield text_of(title)
 
 
@@ -142,7 +153,7 @@ def _paragraph(paragraph: etree._Element, name: str, truth: Truth) -> None:
             truth.sentences.append((key, name))
 
 
-# ------------------------------------------------------------------------------ the pages as printed
+# ------------------------------------------------------------------------------ the pages
 
 
 @dataclass
@@ -242,7 +253,7 @@ def _score_headings(document: Document, truth: Truth, score: Score) -> None:
         else:
             left.remove(match)
             score.headings_right += 1
-    optional = [letters(text) for text in OPTIONAL]
+    optional = [letters(text) for text in OPTIONAL] + [text for text in truth.elsewhere if text]
     for key, text in left:
         in_title = len(key) > 8 and key in truth.title
         if key and not in_title and not any(agree(key, o) or key.startswith(o) for o in optional):

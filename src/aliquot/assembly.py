@@ -17,6 +17,7 @@ from typing import Any
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.language import detect_language
+from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
 from aliquot.config import Config
@@ -152,7 +153,11 @@ def make_term_index(
 
     def build() -> Index:
         index: Index = open_index(
-            place, name="terms", analyser=analyser, header_weight=config.terms.header_weight
+            place,
+            name="terms",
+            analyser=analyser,
+            header_weight=config.terms.header_weight,
+            weigh=question_weights,
         )
         return index
 

@@ -1,8 +1,8 @@
 """One frozen tree of settings, from flag, environment, file and default, in that order.
 
-Enters: `aliquot.toml`, `ALIQUOT_*` variables (`ALIQUOT_RETRIEVAL__K=20` sets `retrieval.k`), keyword
-overrides. Leaves: a `Config`, or a `ConfigError` that names the nearest known key. It is passed as
-an argument; nothing here is global.
+Enters: `aliquot.toml`, `ALIQUOT_*` variables (`ALIQUOT_RETRIEVAL__K=20` sets `retrieval.k`), and
+keyword overrides. Leaves: a `Config`, or a `ConfigError` that names the nearest known key. It is
+passed as an argument; nothing here is global.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -74,6 +74,12 @@ class ChunkingConfig(_Section):
     max_tokens: int = Field(440, ge=64, le=8192)
     overlap: float = Field(0.15, ge=0, le=0.5)
 
+    @model_validator(mode="after")
+    def _target_fits(self) -> ChunkingConfig:
+        if self.target_tokens > self.max_tokens:
+            raise ValueError("target_tokens is above max_tokens")
+        return self
+
 
 class EmbeddingConfig(_Section):
     """Which embedders serve as dense legs.
@@ -111,11 +117,12 @@ class TermIndexConfig(_Section):
 
     Attributes:
         backend: Name of the engine.
-        header_weight: Weight of words in title and section path beside words in the text.
+        header_weight: What a word adds when it also stands in title or section path; 0 for
+            nothing.
     """
 
     backend: str = "tantivy"
-    header_weight: float = Field(0.5, ge=0, le=10)
+    header_weight: float = Field(0.2, ge=0, le=10)
 
 
 class RetrievalConfig(_Section):
@@ -193,7 +200,9 @@ def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = 
         ConfigError: A key is unknown, a value is out of bounds, or the file is not TOML.
     """
     try:
-        return _loader(path)(**(overrides or {}))
+        loaded = _loader(path)(**(overrides or {}))
+        # A plain `Config` again: one of the loader's own class would equal no other.
+        return Config.model_construct(**dict(loaded))
     except ValidationError as exc:
         raise _explain(exc, path) from exc
     except SettingsError as exc:

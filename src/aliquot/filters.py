@@ -22,10 +22,10 @@ TOKEN = re.compile(
     r"""\s*(?:
         (?P<op><=|>=|!=|==|=|<|>)
       | (?P<punct>[()\[\],])
-      | "(?P<dq>[^"]*)" | '(?P<sq>[^']*)'
+      | "(?P<dq>(?:[^"\\]|\\.)*)" | '(?P<sq>(?:[^'\\]|\\.)*)'
       | (?P<word>[^\s()\[\],<>=!"']+)
     )""",
-    re.X,
+    re.X | re.S,
 )
 SYMBOLS = {
     "=": Operator.EQ,
@@ -39,6 +39,12 @@ SYMBOLS = {
 WORDS = {str(operator): operator for operator in Operator}
 ORDERED = {Operator.LT, Operator.LE, Operator.GT, Operator.GE}
 EXAMPLE = "Write for example: kind = trial and phase = 3 and year >= 2020"
+# SQLite refuses expressions deeper than 1,000 and Python recursion at about as much; nobody writes
+# either by hand.
+MAX_DEPTH = 64
+MAX_PARTS = 500
+# Beyond this, a float no longer tells neighbouring whole numbers apart.
+MAX_NUMBER = 2**53
 
 
 def parse_filter(expression: str) -> Filter:
@@ -61,14 +67,19 @@ def validate(where: Filter) -> None:
     Raises:
         ConfigError: Something would never mean what was intended.
     """
-    match where:
-        case And(parts) | Or(parts):
-            for part in parts:
-                validate(part)
-        case Not(part):
-            validate(part)
-        case Comparison():
-            _validate_comparison(where)
+    waiting, seen = [(where, 1)], 0
+    while waiting:
+        one, depth = waiting.pop()
+        seen += 1
+        if depth > MAX_DEPTH or seen > MAX_PARTS:
+            raise ConfigError("The filter is too large.", hint="Ask in several smaller questions.")
+        match one:
+            case And(parts) | Or(parts):
+                waiting += [(part, depth + 1) for part in parts]
+            case Not(part):
+                waiting.append((part, depth + 1))
+            case Comparison():
+                _validate_comparison(one)
 
 
 def describe(where: Filter | None) -> str:
@@ -100,8 +111,8 @@ def _grouped(part: Filter) -> str:
 def _literal(value: object) -> str:
     if not isinstance(value, str):
         return str(value)
-    quote = "'" if '"' in value else '"'
-    return f"{quote}{value}{quote}"
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def _validate_comparison(where: Comparison) -> None:
@@ -122,10 +133,17 @@ def _validate_comparison(where: Comparison) -> None:
         raise ConfigError(f"{where.field}: only 'in' takes a list, as [a, b].", hint=EXAMPLE)
     values = where.value if isinstance(where.value, tuple) else (where.value,)
     numeric = [isinstance(value, int | float) and not isinstance(value, bool) for value in values]
+    if spec.type == "number" and all(numeric) and not all(map(_is_in_bounds, values)):
+        raise ConfigError(f"{where.field!r}: the number is out of bounds.", hint=EXAMPLE)
     if spec.type == "number" and not all(numeric):
         raise ConfigError(f"{where.field!r} is a number; {values[0]!r} is not.", hint=EXAMPLE)
     if spec.type == "text" and not all(isinstance(value, str) for value in values):
         raise ConfigError(f"{where.field!r} is text; {values[0]!r} is not.", hint=EXAMPLE)
+
+
+def _is_in_bounds(value: object) -> bool:
+    """Tell whether a number is finite and exact; not a number is neither."""
+    return isinstance(value, int | float) and -MAX_NUMBER <= value <= MAX_NUMBER
 
 
 class _Reader:
@@ -135,6 +153,7 @@ class _Reader:
         self.expression = expression
         self.tokens = self._tokens(expression)
         self.at = 0
+        self.depth = 0
 
     @staticmethod
     def _tokens(expression: str) -> list[tuple[str, str]]:
@@ -148,7 +167,9 @@ class _Reader:
                     hint=EXAMPLE,
                 )
             kind = str(found.lastgroup)
-            tokens.append(("text" if kind in ("dq", "sq") else kind, found[kind]))
+            is_quoted = kind in ("dq", "sq")
+            value = re.sub(r"\\(.)", r"\1", found[kind], flags=re.S) if is_quoted else found[kind]
+            tokens.append(("text" if is_quoted else kind, value))
             position = found.end()
         return tokens
 
@@ -196,6 +217,14 @@ class _Reader:
         return parts[0] if len(parts) == 1 else make(tuple(parts))
 
     def one(self) -> Filter:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise ConfigError("The filter is too deep.", hint="Write it with fewer brackets.")
+        found = self._one()
+        self.depth -= 1
+        return found
+
+    def _one(self) -> Filter:
         if self.accept("not"):
             return Not(self.one())
         if self.accept("("):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.config import IngestConfig
-from aliquot.errors import SourceError, UnsupportedFormatError
+from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
 from aliquot.ingest_plan import Plan, Planner
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Failure, Parsed, ParserPool
@@ -63,6 +63,7 @@ class _Tally:
     """What has happened so far; becomes the report."""
 
     progress: Progress
+    looked_ns: int
     total: int = 0
     done: int = 0
     pages: int = 0
@@ -118,7 +119,6 @@ class Ingest:
         self._chunkers = chunkers
         self._sniff = sniff
         self._config = config
-        self._clock_ns = clock_ns
         self._planner = Planner(catalog.ledger, config, parser_name, clock_ns)
 
     # -------------------------------------------------------------------------- the story
@@ -147,7 +147,7 @@ class Ingest:
         return replace(tally.report, seconds=round(time.monotonic() - started, 3))
 
     def _begin(self, plan: Plan, progress: Progress) -> _Tally:
-        tally = _Tally(progress, total=len(plan.work))
+        tally = _Tally(progress, plan.looked_ns, total=len(plan.work))
         tally.count(files=plan.files, unchanged=plan.unchanged, duplicates=len(plan.duplicates))
         for failed in plan.failed:
             tally.fail(failed.source, failed.status, failed.reason)
@@ -160,11 +160,10 @@ class Ingest:
         for path in plan.missing:
             self._catalog.forget_source(path)
         tally.count(removed=len(plan.missing))
-        now = self._clock_ns()
-        self._catalog.ledger.touch(plan.touched, now)
+        self._catalog.ledger.touch(plan.touched, plan.looked_ns)
         for source, original in plan.duplicates:
             self._catalog.clear_source(source.path)
-            self._catalog.ledger.mark_duplicate(source, original, now)
+            self._catalog.ledger.mark_duplicate(source, original, plan.looked_ns)
         self._catalog.ledger.discover(source.path for source in plan.work)
 
     def _read(self, plan: Plan, tally: _Tally) -> None:
@@ -197,7 +196,8 @@ class Ingest:
             try:
                 yield path, self._format_of(path, source.size)
             except SourceError as exc:
-                self._fail(source, exc, tally, is_final=True)
+                is_final = isinstance(exc, ParseError | UnsupportedFormatError)
+                self._fail(source, exc, tally, is_final=is_final)
             except OSError as exc:
                 reason = f"It cannot be read: {exc.strerror or exc}."
                 error = SourceError(reason, source=source.path, hint="Check its permissions.")
@@ -235,16 +235,14 @@ class Ingest:
             self._catalog.clear_source(source.path)
         mark = self._planner.failure_mark(format_name) if is_final else ""
         self._catalog.ledger.fail(
-            source, status=error.status, reason=reason, parser=mark, now_ns=self._clock_ns()
+            source, status=error.status, reason=reason, parser=mark, now_ns=tally.looked_ns
         )
         tally.fail(source.path, error.status, reason)
         tally.step(source.path)
 
     # -------------------------------------------------------------------------- one source
 
-    def _prepare(
-        self, source: Source, parsed: Parsed, pending: Sequence[_Prepared]
-    ) -> _Prepared:
+    def _prepare(self, source: Source, parsed: Parsed, pending: Sequence[_Prepared]) -> _Prepared:
         """Give each document its source and id, and cut it."""
         used = {document.id for one in pending for document, _ in one.contents}
         contents: list[tuple[Document, list[Chunk]]] = []
@@ -253,16 +251,12 @@ class Ingest:
             document = replace(document, source=source, parser=parser, parser_version=version)
             base = base_id(document)
             taken = self._catalog.taken_ids(base)
-            document = replace(
-                document, id=free_id(base, source.path, taken, used.__contains__)
-            )
+            document = replace(document, id=free_id(base, source.path, taken, used.__contains__))
             used.add(document.id)
             contents.append((document, self._chunkers(str(document.kind))(document)))
         return _Prepared(source, parsed.parser, contents)
 
-    def _commit(
-        self, group: Sequence[_Prepared], known: Mapping[str, str], tally: _Tally
-    ) -> None:
+    def _commit(self, group: Sequence[_Prepared], known: Mapping[str, str], tally: _Tally) -> None:
         """Embed what is new in a group, then put each source in place, one transaction each."""
         if not group:
             return
@@ -270,7 +264,8 @@ class Ingest:
         paths = [one.source.path for one in group]
         ledger.set_state(paths, LedgerState.PARSED)
         chunks = [chunk for one in group for _, cut in one.contents for chunk in cut]
-        tally.count(embedded=self._embed([chunk.searchable_text for chunk in chunks]))
+        texts = [chunk.searchable_text for chunk in chunks if not chunk.is_numeric]
+        tally.count(embedded=self._embed(texts))
         ledger.set_state(paths, LedgerState.EMBEDDED)
         for one in group:
             status, receipt = _receipt(one)
@@ -280,13 +275,13 @@ class Ingest:
                 parser=one.parser,
                 status=status,
                 receipt=receipt,
-                now_ns=self._clock_ns(),
+                now_ns=tally.looked_ns,
             )
             tally.pages += sum(document.page_count for document, _ in one.contents)
             is_update = bool(known.get(one.source.path))
             tally.count(chunks=one.chunk_count, updated=is_update, added=not is_update)
-            for warning in receipt["warnings"]:
-                tally.warn(one.source.path, status, warning)
+            if status != DocumentStatus.OK:
+                tally.warn(one.source.path, status, " ".join(receipt["warnings"]))
             tally.step(one.source.path)
 
     def _embed(self, texts: Sequence[str]) -> int:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aliquot.config import IngestConfig
+from aliquot.errors import ConfigError
 from aliquot.parsing.discovery import Found, Unreadable, find_files
 from aliquot.storage.ledger import Ledger, LedgerEntry
-from aliquot.types import FailedSource, LedgerState, Source
+from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
 __all__ = ["EXCLUDED", "Plan", "Planner"]
 
@@ -25,6 +26,11 @@ EXCLUDED = "excluded"
 # Clocks of network shares and FAT count in steps of up to 2 s: within that of the last look, a
 # file may have changed without a new time.
 RACY_NS = 2_000_000_000
+
+GONE = (
+    "It is not there. If it was deleted for good, 'aliquot remove --source PATH' forgets it; "
+    "if it is on a drive, connect it."
+)
 
 DONE = (LedgerState.COMMITTED, LedgerState.INDEXED)
 
@@ -43,8 +49,10 @@ class Plan:
         failed: What failed before and would fail again, and what cannot be looked at.
         partial: What was read before with warnings.
         known: Digest of what the library holds, by path.
+        looked_ns: When looking began, nanoseconds since the epoch; what changes later is not seen.
     """
 
+    looked_ns: int
     files: int = 0
     unchanged: int = 0
     work: list[Source] = field(default_factory=list)
@@ -81,19 +89,25 @@ class Planner:
 
     def plan(self, roots: Sequence[Path], named: Sequence[Path] = ()) -> Plan:
         """Look through `roots`; `named` brings back what was removed by hand."""
+        plan = Plan(looked_ns=self._clock_ns())
         entries = self._ledger.entries()
-        plan = Plan(known=_known(entries))
+        plan.known = _known(entries)
         found, blocked = self._look(roots, plan)
         plan.missing = sorted(_missing(entries, found, roots, blocked))
-        owners = _owners(entries, plan.missing)
+        digests = _digests(found, entries, plan)
+        owners = _owners(entries, plan.missing, digests)
         wanted = {str(path) for path in named}
-        for file in found.values():
-            self._place(file, entries.get(file.path), owners, plan, is_named=file.path in wanted)
+        for path, digest in digests.items():
+            file, entry = found[path], entries.get(path)
+            self._place(file, digest, entry, owners, plan, is_named=path in wanted)
         return plan
 
     def failure_mark(self, format_name: str | None) -> str:
         """Return what a failure is remembered under: it is tried again when this changes."""
-        return "none 1" if format_name is None else self._parser_name(format_name)
+        limits = f"{self._config.timeout_s:g} s {self._config.memory_mib} MiB"
+        if format_name is None:
+            return f"none 1, {self._config.max_file_mib} MiB"
+        return f"{self._version_of(format_name)}, {limits}"
 
     def _look(self, roots: Sequence[Path], plan: Plan) -> tuple[dict[str, Found], list[str]]:
         found: dict[str, Found] = {}
@@ -105,7 +119,9 @@ class Planner:
                     if is_gone and item.path != str(root):
                         continue
                     blocked.append(item.path)
-                    plan.failed.append(_cannot_look(item, is_gone=is_gone))
+                    reason = GONE if is_gone else item.reason
+                    status = "missing" if is_gone else "failed"
+                    plan.failed.append(FailedSource(_printable(item.path), status, reason))
                 else:
                     found[item.path] = item
         plan.files = len(found) + len(blocked)
@@ -114,26 +130,20 @@ class Planner:
     def _place(
         self,
         file: Found,
+        digest: str,
         entry: LedgerEntry | None,
         owners: dict[str, str],
         plan: Plan,
         *,
         is_named: bool,
     ) -> None:
-        settled = self._settled(entry, owners, is_named=is_named)
-        if settled is not None and self._looks_unchanged(file, settled):
-            self._keep(settled, plan)
-            return
-        try:
-            digest = _hash_file(Path(file.path))
-        except OSError as exc:
-            reason = f"It cannot be read: {exc.strerror}. Check its permissions."
-            plan.failed.append(FailedSource(file.path, "failed", reason))
-            return
-        if settled is not None and digest == settled.sha256:
-            plan.touched.append((file.path, file.size, file.mtime_ns))
-            self._keep(settled, plan)
-            return
+        if entry is not None and digest == entry.sha256:
+            is_settled = self._is_settled(entry, is_named=is_named)
+            if is_settled and _original_holds(entry, owners):
+                if not _looks_unchanged(file, entry):
+                    plan.touched.append((file.path, file.size, file.mtime_ns))
+                self._keep(entry, plan)
+                return
         source = Source(path=file.path, sha256=digest, size=file.size, mtime_ns=file.mtime_ns)
         owner = owners.setdefault(digest, file.path)
         if owner == file.path or file.size == 0:
@@ -146,8 +156,9 @@ class Planner:
             plan.failed.append(FailedSource(entry.path, entry.status, entry.reason))
             return
         plan.unchanged += 1
-        for warning in entry.receipt.get("warnings", ()):
-            plan.partial.append(FailedSource(entry.path, entry.status, warning))
+        if entry.status == DocumentStatus.PARTIAL:
+            reason = " ".join(entry.receipt.get("warnings", ()))
+            plan.partial.append(FailedSource(entry.path, entry.status, reason))
 
     def _settled(
         self, entry: LedgerEntry | None, owners: Mapping[str, str], *, is_named: bool
@@ -160,22 +171,50 @@ class Planner:
         return entry
 
     def _is_settled(self, entry: LedgerEntry, *, is_named: bool) -> bool:
+        """Tell whether the same bytes need no second reading."""
+        format_name = entry.parser.partition(" ")[0]
         if entry.status == EXCLUDED:
             return not is_named
+        if entry.state is LedgerState.FAILED:
+            mark = self.failure_mark(None if format_name == "none" else format_name)
+            return not is_named and entry.parser == mark
         if entry.duplicate_of:
             return True
-        if entry.state is LedgerState.FAILED:
-            return bool(entry.parser) and self._is_current(entry.parser)
-        return entry.state in DONE and self._is_current(entry.parser)
+        return entry.state in DONE and entry.parser == self._version_of(format_name)
 
-    def _is_current(self, parser: str) -> bool:
-        format_name = parser.partition(" ")[0]
-        return parser == self.failure_mark(None if format_name == "none" else format_name)
+    def _version_of(self, format_name: str) -> str:
+        try:
+            return self._parser_name(format_name)
+        except (ConfigError, ImportError):
+            # A parser that is no longer there, or not yet: its files are sniffed again.
+            return f"{format_name} -"
 
-    @staticmethod
-    def _looks_unchanged(file: Found, entry: LedgerEntry) -> bool:
-        same = file.size == entry.size and file.mtime_ns == entry.mtime_ns
-        return same and file.mtime_ns + RACY_NS < entry.checked_ns
+
+def _original_holds(entry: LedgerEntry, owners: Mapping[str, str]) -> bool:
+    return not entry.duplicate_of or owners.get(entry.sha256) == entry.duplicate_of
+
+
+def _looks_unchanged(file: Found, entry: LedgerEntry) -> bool:
+    same = file.size == entry.size and file.mtime_ns == entry.mtime_ns
+    return same and file.mtime_ns + RACY_NS < entry.checked_ns
+
+
+def _digests(
+    found: Mapping[str, Found], entries: Mapping[str, LedgerEntry], plan: Plan
+) -> dict[str, str]:
+    """Map paths to the digests of their bytes, reading only what cannot be known without."""
+    digests: dict[str, str] = {}
+    for path, file in found.items():
+        entry = entries.get(path)
+        if entry is not None and entry.sha256 and _looks_unchanged(file, entry):
+            digests[path] = entry.sha256
+            continue
+        try:
+            digests[path] = _hash_file(Path(path))
+        except OSError as exc:
+            reason = f"It cannot be read: {exc.strerror}. Check its permissions."
+            plan.failed.append(FailedSource(path, "failed", reason))
+    return digests
 
 
 def _known(entries: Mapping[str, LedgerEntry]) -> dict[str, str]:
@@ -186,8 +225,13 @@ def _known(entries: Mapping[str, LedgerEntry]) -> dict[str, str]:
     }
 
 
-def _owners(entries: Mapping[str, LedgerEntry], missing: Iterable[str]) -> dict[str, str]:
-    """Map digests to the path whose documents hold them; a path that is gone owns nothing."""
+def _owners(
+    entries: Mapping[str, LedgerEntry], missing: Iterable[str], digests: Mapping[str, str]
+) -> dict[str, str]:
+    """Map digests to the path whose documents hold them.
+
+    A path that is gone owns nothing, and one whose bytes have changed no longer owns the old ones.
+    """
     gone = set(missing)
     return {
         entry.sha256: path
@@ -196,6 +240,7 @@ def _owners(entries: Mapping[str, LedgerEntry], missing: Iterable[str]) -> dict[
         and not entry.duplicate_of
         and entry.status != EXCLUDED
         and path not in gone
+        and digests.get(path, entry.sha256) == entry.sha256
         and os.path.exists(path)  # noqa: PTH110 -- half the time of Path over a large ledger
     }
 
@@ -223,14 +268,9 @@ def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def _cannot_look(item: Unreadable, *, is_gone: bool) -> FailedSource:
-    if not is_gone:
-        return FailedSource(item.path, "failed", f"{item.reason} Check its permissions.")
-    reason = (
-        "It is not there. If it was deleted for good, 'aliquot remove --source PATH' forgets it; "
-        "if it is on a drive, connect it."
-    )
-    return FailedSource(item.path, "missing", reason)
+def _printable(path: str) -> str:
+    """Show the bytes of a name that is not text."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _hash_file(path: Path) -> str:

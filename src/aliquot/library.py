@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
 from aliquot.assembly import (
@@ -23,7 +24,7 @@ from aliquot.assembly import (
     make_term_index,
 )
 from aliquot.config import Config, load_config
-from aliquot.errors import AliquotError, ConfigError, StoreError
+from aliquot.errors import AliquotError, ConfigError, IndexMismatchError, StoreError
 from aliquot.filters import parse_filter
 from aliquot.ingest import Ingest
 from aliquot.ingest_plan import EXCLUDED
@@ -37,6 +38,8 @@ from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, ScoredC
 __all__ = ["CONFIG_NAME", "Library"]
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 CONFIG_NAME = "aliquot.toml"
 CATALOG_NAME = "catalog.db"
@@ -233,11 +236,19 @@ class Library:
             where: A filter, or one in words such as `kind = paper and year >= 2020`.
 
         Raises:
-            ConfigError: The filter cannot be read.
+            ConfigError: The filter cannot be read, or `k` is below 1.
             ModelError: An embedder cannot be run.
         """
-        self._catch_up()
-        return self._ask.search(question, k or self.config.retrieval.k, _filter(where))
+        wanted = self.config.retrieval.k if k is None else k
+        if wanted < 1:
+            raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
+        scope = _filter(where)
+
+        def find() -> list[ScoredChunk]:
+            self._catch_up()
+            return self._ask.search(_readable(question), wanted, scope)
+
+        return self._repairing(find)
 
     def ask(
         self,
@@ -258,8 +269,13 @@ class Library:
         """
         if strategy not in ("auto", "extract"):
             raise ConfigError(f"Unknown strategy {strategy!r}.", hint="Use auto or extract.")
-        self._catch_up()
-        answer = self._ask.answer(question, _filter(where))
+        scope = _filter(where)
+
+        def reply() -> Answer:
+            self._catch_up()
+            return self._ask.answer(_readable(question), scope)
+
+        answer = self._repairing(reply)
         self._keep_trace(answer)
         return answer
 
@@ -321,10 +337,21 @@ class Library:
             detail += f"; {lacking} chunks to embed: run 'aliquot sync'"
         return _checked(f"embedder {one.name}", True, detail)
 
+    def _repairing(self, read: Callable[[], T]) -> T:
+        """Read; where an index turns out damaged, build all again from the catalog first."""
+        try:
+            return read()
+        except IndexMismatchError as exc:
+            _log.warning("building the indexes again from the catalog: %s", exc.message)
+        self._rebuild_indexes()
+        return read()
+
     def _rebuild_indexes(self) -> None:
         with self._writing():
             for index in self._indexes():
                 index.close()
+            if "_retriever" in self.__dict__:
+                self._retriever.close()
             for part in ("_terms", "_dense", "_retriever", "_ask"):
                 self.__dict__.pop(part, None)
             shutil.rmtree(self.path / "index", ignore_errors=True)
@@ -406,8 +433,21 @@ def _filter(where: Filter | str | None) -> Filter | None:
     return parse_filter(where) if where.strip() else None
 
 
+def _readable(question: str) -> str:
+    """Replace lone surrogates, which a terminal makes of bytes that are no text."""
+    return question.encode("utf-8", "replace").decode("utf-8")
+
+
 def _existing(path: str | Path) -> Path:
     found = Path(path).expanduser().absolute()
-    if not found.exists():
+    try:
+        str(found).encode("utf-8")
+        is_there = found.exists()
+    except (UnicodeEncodeError, PermissionError) as exc:
+        shown = os.fsencode(found).decode("utf-8", "backslashreplace")
+        raise ConfigError(
+            f"{shown} cannot be reached.", hint="Check its name and permissions."
+        ) from exc
+    if not is_there:
         raise ConfigError(f"{found} does not exist.", hint="Check the path.")
     return found

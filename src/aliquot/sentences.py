@@ -104,6 +104,11 @@ def _next_solid(text: str, position: int) -> int:
 
 
 def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
+    if match["blank"] is not None or match["item"] is not None:
+        return True
+    if text[start] == "|":
+        # A table row is whole whatever its cells hold.
+        return False
     if match["stop"] is not None:
         return _is_latin_end(text, start, match)
     if match["wide_close"]:

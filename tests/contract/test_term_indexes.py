@@ -10,10 +10,14 @@ import pytest
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.protocols import TermIndex
 from aliquot.storage.terms_tantivy import TantivyTermIndex
-from aliquot.testing.contract_term_indexes import OpenIndex, TermIndexContract
+from aliquot.testing.contract_term_indexes import (
+    DurableTermIndexContract,
+    OpenIndex,
+    TermIndexContract,
+)
 
 
-class TestTantivy(TermIndexContract):
+class TestTantivy(DurableTermIndexContract):
     @pytest.fixture
     def open_index(self, tmp_path: Path) -> Iterator[OpenIndex]:
         opened: list[TantivyTermIndex] = []
@@ -39,7 +43,3 @@ class TestTantivyInMemory(TermIndexContract):
         return lambda: TantivyTermIndex(
             tmp_path / "terms", name="terms", analyser=StandardAnalyser(), read_only=True
         )
-
-    test_flushed_changes_outlive_the_process = None
-    test_flushed_changes_are_seen_by_another_reader = None
-    test_second_opener_follows_while_the_first_writes = None

@@ -2,6 +2,6 @@
 
 Text enters; terms, a language code or the content words of a question leave. Nothing here knows
 of chunks, indexes or the catalog. `analyser.StandardAnalyser` is the analyser of every term index;
-`content_words.content_terms` picks the terms of a question that carry its subject;
-`language.detect_language` names the language a text is written in.
+`weighting.question_weights` weighs a question's terms; `content_words.content_terms` picks the
+terms that carry its subject; `language.detect_language` names the language a text is written in.
 """

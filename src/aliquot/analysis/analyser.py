@@ -8,11 +8,14 @@ from aliquot.analysis.normalise import normalise
 from aliquot.analysis.stemming import STEMMER_VERSION
 from aliquot.analysis.tokens import PIECE, piece_terms
 
-__all__ = ["StandardAnalyser", "piece_cache"]
+__all__ = ["StandardAnalyser", "cached_terms"]
+
+# Longer pieces (sequences, encoded data, whole Japanese clauses) hardly come twice.
+_CACHED_CHARS = 40
 
 
 @lru_cache(maxsize=1 << 17)
-def piece_cache(piece: str) -> tuple[str, ...]:
+def cached_terms(piece: str) -> tuple[str, ...]:
     """Return `piece_terms`, remembered: most pieces of a text have been seen before."""
     return tuple(piece_terms(piece))
 
@@ -27,5 +30,5 @@ class StandardAnalyser:
         """Return the terms of `text` in order, repeated as often as they occur."""
         terms: list[str] = []
         for piece in PIECE.findall(normalise(text)):
-            terms += piece_cache(piece)
+            terms += cached_terms(piece) if len(piece) <= _CACHED_CHARS else piece_terms(piece)
         return terms

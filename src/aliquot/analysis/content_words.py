@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from aliquot.analysis.analyser import piece_cache
+from aliquot.analysis.analyser import cached_terms
 from aliquot.analysis.normalise import normalise
 from aliquot.analysis.tokens import PIECE
 
@@ -62,7 +62,7 @@ def content_terms(question: str) -> list[str]:
     terms: dict[str, None] = {}
     for piece in PIECE.findall(text):
         if not _is_function_word(piece):
-            terms.update(dict.fromkeys(piece_cache(piece)))
+            terms.update(dict.fromkeys(cached_terms(piece)))
     return list(terms)
 
 

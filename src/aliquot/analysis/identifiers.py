@@ -36,8 +36,13 @@ _FRAMESHIFT = r"fs[A-Za-z*0-9]*"
 _THREE_LETTERS = re.compile("|".join(_ONE_LETTER))
 
 
+_DOI_PART = re.compile(r"[a-z]*[0-9]{3,}[a-z0-9]*")
+
+
 def _doi(text: str) -> list[str]:
-    return [text.lower()]
+    whole = text.lower()
+    # The numbers of its suffix too: a file is often named after them.
+    return [whole, *_DOI_PART.findall(whole.split("/", 1)[1])]
 
 
 def _protein_change(text: str) -> list[str]:
@@ -60,8 +65,9 @@ def _allele(text: str) -> list[str]:
 
 # In the order they are tried. Each pattern stands at a word's beginning and captures no group.
 IDENTIFIERS: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
-    # Source: Crossref, "DOIs and matching regular expressions" (2015); no closing punctuation.
-    (r"10\.[0-9]{4,9}/[-._;()/:<>A-Za-z0-9]*[A-Za-z0-9]", _doi),
+    # Source: Crossref, "DOIs and matching regular expressions" (2015), without the ; : < > of
+    # DOIs from before 2000, which would swallow what follows ("10.1186/...;PMID").
+    (r"10\.[0-9]{4,9}/[-._()/A-Za-z0-9]*[A-Za-z0-9]", _doi),
     # Source: HGVS nomenclature 21.0, protein and DNA substitutions, deletions, duplications.
     (
         rf"p\.\(?{_RESIDUE}[0-9]+(?:{_RESIDUE}(?:{_FRAMESHIFT})?|{_FRAMESHIFT}|del|dup|=)\)?",

@@ -61,11 +61,11 @@ def _after_nfkc() -> dict[int, str]:
     table |= {ord(character): "'" for character in _PRIMES}
     table |= {ord(character): "" for character in _INVISIBLE}
     table |= {ord(character): plain for character, plain in _LETTERS.items()}
-    # Combining accents, and the Latin letters that carry one (Latin-1 to Extended Additional).
+    # Combining accents, and the Latin and Greek letters that carry one.
     table |= dict.fromkeys(range(0x0300, 0x0370), "")
-    for code in (*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00)):
+    for code in (*range(0x00C0, 0x0250), *range(0x0386, 0x03D0), *range(0x1E00, 0x2000)):
         base = unicodedata.normalize("NFD", chr(code))[0]
-        if base.isascii():
+        if base.isascii() or base.lower() in _GREEK:
             table[code] = base
     return table
 

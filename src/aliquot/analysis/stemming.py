@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import Stemmer  # type: ignore[import-not-found]  # an extension module without stubs
+import Stemmer
 
 __all__ = ["STEMMER_VERSION", "stem"]
 

@@ -8,8 +8,8 @@ IL-6, IL6 and IL 6 share "il6" and anti-inflammatory is found by inflammatory.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
 
 from aliquot.analysis.identifiers import IDENTIFIERS, UNITS
 from aliquot.analysis.japanese import CJK, cjk_terms
@@ -35,7 +35,10 @@ _CONNECTOR = r"'?-|\^-?|_|'|(?<=[0-9])[.,](?=[0-9])|(?<=[0-9])\.(?=[a-z][0-9])"
 _COMPOUND = rf"{_WORD}(?:(?:{_CONNECTOR}){_WORD})*"
 # CD8+, Ca2+; p53-/-, Trp53+/-.
 _SUFFIX = r"[-+]/[-+](?!\w)|\+"
-_END = r"(?![\w-]|[.,'][0-9A-Za-z])"
+# A name begins and ends at anything but a letter or digit of its own script: は is no letter of
+# IL 6は.
+_BEGIN = rf"(?<![^\W_{CJK}])"
+_END = rf"(?![^\W_{CJK}]|-[0-9]|[.,'][0-9A-Za-z])"
 
 _SPACED_NAMES = (
     # TNF alpha, TGF-beta 1, IL-1 beta, NF kappa B
@@ -48,8 +51,8 @@ _SPACED_NAMES = (
 )
 
 PIECE = re.compile(
-    rf"\b(?:{'|'.join(pattern for pattern, _ in IDENTIFIERS)})(?!\w)"
-    rf"|\b(?<![-.'])(?:{'|'.join(_SPACED_NAMES)})"
+    rf"{_BEGIN}(?:{'|'.join(pattern for pattern, _ in IDENTIFIERS)})(?![^\W_{CJK}])"
+    rf"|{_BEGIN}(?<![-.'])(?:{'|'.join(_SPACED_NAMES)})"
     rf"|{_COMPOUND}(?:{_SUFFIX})?"
     rf"|[{CJK}]+"
 )
@@ -57,17 +60,19 @@ PIECE = re.compile(
 _IDENTIFIER_TERMS: tuple[tuple[re.Pattern[str], Callable[[str], list[str]]], ...] = tuple(
     (re.compile(pattern), terms) for pattern, terms in IDENTIFIERS
 )
+_CJK = re.compile(f"[{CJK}]")
+_SUFFIX_AT_END = re.compile(rf"(?:{_SUFFIX})$")
 _SPLIT = re.compile(r" |'?-|\^-?|_|'|,|(?<=[0-9])\.(?=[a-z][0-9])")
-_SUFFIXED = re.compile(rf"(.*?)({_SUFFIX})?", re.DOTALL)
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _NUMBER = re.compile(r"[0-9.]+")
 _DIGIT = re.compile(r"[0-9]")
 _MEASURE = re.compile(r"([0-9.]+)([a-z]+)")
 # A Greek name inside a symbol: TNFalpha, kappaB, beta1.
 _GREEK_INSIDE = re.compile(
-    rf"(?<=[A-Z0-9])(?=(?:{_GREEK})(?![a-z]))|(?<![a-z])(?<=alpha|gamma|delta|kappa|theta)(?=[A-Z0-9])|(?<=beta|zeta)(?=[A-Z0-9])"
+    rf"(?<![a-z])(?:{_GREEK})(?=[A-Z0-9])|(?<=[A-Z0-9])(?:{_GREEK})(?![a-z])"
 )
-_VERSIONED = re.compile(r"(.*[a-z].*?[0-9])\.[0-9]+")
+# Letters of a part that may belong to a symbol; "SARS", "MAPK", "anti" have four.
+_SYMBOL_LETTERS = 4
 
 
 def piece_terms(piece: str) -> list[str]:
@@ -75,62 +80,80 @@ def piece_terms(piece: str) -> list[str]:
     for pattern, terms in _IDENTIFIER_TERMS:
         if pattern.fullmatch(piece):
             return terms(piece)
-    if _is_cjk(piece[0]):
+    if _CJK.match(piece):
         return cjk_terms(piece)
     return _compound_terms(piece)
 
 
-def _is_cjk(character: str) -> bool:
-    return character > "\u3004" and re.match(f"[{CJK}]", character) is not None
-
-
 def _compound_terms(piece: str) -> list[str]:
-    match = _SUFFIXED.fullmatch(piece)
-    assert match is not None  # both groups may be empty
-    base, suffix = match[1], match[2] or ""
+    found = _SUFFIX_AT_END.search(piece)
+    base, suffix = (piece[: found.start()], found[0]) if found else (piece, "")
     if base[-2:] == "'s":
         base = base[:-2]
-    parts = [part for part in _SPLIT.split(_THOUSANDS.sub("", base)) if part]
-    parts = [piece for part in parts for piece in _GREEK_INSIDE.split(part)]
-    terms = word_terms(parts[0]) if len(parts) == 1 else _joined_terms(base, parts)
+    parted = _GREEK_INSIDE.sub(r"-\g<0>-", _THOUSANDS.sub("", base))
+    parts = [part for part in _SPLIT.split(parted) if part]
+    terms = _word_terms(parts[0]) if len(parts) == 1 else _joined_terms(base, parts)
     if suffix and not _NUMBER.fullmatch(base):
         terms.append("".join(parts).lower() + suffix)
     return terms
 
 
-def word_terms(word: str) -> list[str]:
-    """Return the terms of one word: a stem, or the word itself where it is a symbol."""
+def _word_terms(word: str) -> list[str]:
     lower = word.lower()
     if _DIGIT.search(lower):
-        measure = _MEASURE.fullmatch(lower)
-        if measure and measure[2] in UNITS:
-            return [measure[1], measure[2]]
-        versioned = _VERSIONED.fullmatch(lower)
-        return [lower, versioned[1]] if versioned else [lower]
+        return _symbol_terms(lower)
+    if word[-1] == "s" and word[-2:-1].isupper():
+        return [lower[:-1]]  # DNAs, siRNAs: the stemmer leaves "dnas"
     stemmed = stem(lower) if lower.isascii() else lower
+    # Capitals may be a symbol (AIDS, IGES) or a heading: the word as it stands, and its stem.
     if stemmed != lower and len(word) > 1 and word.isupper():
         return [lower, stemmed]
     return [stemmed]
 
 
+def _symbol_terms(symbol: str) -> list[str]:
+    measure = _MEASURE.fullmatch(symbol)
+    if measure and measure[2] in UNITS:
+        return [measure[1], measure[2]]
+    unversioned, dot, version = symbol.rpartition(".")
+    if dot and version.isdigit() and not _NUMBER.fullmatch(unversioned):
+        return [symbol, unversioned]  # ENSG00000141510.16, NM_000546.6
+    return [symbol]
+
+
 def _joined_terms(base: str, parts: list[str]) -> list[str]:
     if all(_NUMBER.fullmatch(part) for part in parts):
         return _numeric_terms(base, parts)
+    joined = _word_terms("".join(parts))
     if "'" in base and all(part.isalpha() for part in parts):
-        return word_terms("".join(parts))
-    terms = word_terms("".join(parts))
-    if len(parts) > 2:
-        terms += [(a + b).lower() for a, b in pairwise(parts) if _names_together(a, b)]
+        return joined  # don't, O'Brien
+    terms = joined + (_symbols_within(parts) if len(parts) > 2 else [])
     for part in parts:
-        terms += word_terms(part)
-    return terms
+        terms += _word_terms(part)
+    return list(dict.fromkeys(terms))
 
 
-def _names_together(left: str, right: str) -> bool:
-    return bool(_DIGIT.search(left + right)) and not _NUMBER.fullmatch(left + right)
+def _symbols_within(parts: list[str]) -> list[str]:
+    """Join neighbours that make a symbol: il6 and antiil6 in anti-IL-6-induced."""
+    lower = [part.lower() for part in parts]
+    pairs = ["".join(pair) for pair in pairwise(lower) if _is_symbol(pair)]
+    runs = [
+        tuple(run)
+        for is_short, run in groupby(
+            lower, key=lambda part: len(part) <= _SYMBOL_LETTERS or _is_symbol((part,))
+        )
+        if is_short
+    ]
+    return pairs + ["".join(run) for run in runs if len(run) > 2 and _is_symbol(run)]
+
+
+def _is_symbol(parts: Sequence[str]) -> bool:
+    has_mark = any(_DIGIT.search(part) or part in GREEK_NAMES for part in parts)
+    return has_mark and not all(_NUMBER.fullmatch(part) for part in parts)
 
 
 def _numeric_terms(base: str, parts: list[str]) -> list[str]:
-    if "," in base or " " in base:
+    if "," in base:
         return parts
-    return [_THOUSANDS.sub("", base).replace("^", ""), *parts]
+    # 10^-6 is 10-6, and 10^6 is 106, as print without raised digits has them.
+    return [base.replace("^", ""), *parts]

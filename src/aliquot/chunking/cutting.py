@@ -12,7 +12,7 @@ from aliquot.chunking.assemble import Cut
 from aliquot.chunking.dividing import divide
 from aliquot.chunking.limits import Limits
 from aliquot.chunking.outline import Outline
-from aliquot.chunking.tables import cut_table, table_in, table_units
+from aliquot.chunking.rows import cut_table, table_in, table_units
 from aliquot.chunking.units import MayJoin, Unit, join_units, runs
 
 __all__ = ["cut_sections", "cut_units", "of_subsection", "section_units"]
@@ -33,6 +33,9 @@ def cut_sections(
         may_join: Whether two neighbouring units may share a chunk; those of one subsection do.
         tables_above: Tables larger than this are chunks of their own; by default those that
             are larger than the target.
+
+    Returns:
+        The cuts in reading order.
     """
     units = section_units(
         outline,

@@ -19,13 +19,14 @@ from aliquot.chunking.tokens import estimate_tokens, piece_spans
 from aliquot.sentences import sentence_spans
 from aliquot.types import Block, BlockType, Span
 
-__all__ = ["Atom", "atoms_of", "divide", "pack", "split_run"]
+__all__ = ["LABEL_TOKENS", "Atom", "atoms_of", "divide", "pack", "split_run"]
 
 LINEWISE = frozenset({BlockType.TABLE, BlockType.CODE})
 # What is read as prose; other blocks (list items, steps, ...) stay whole up to the target size.
 PROSE = frozenset({BlockType.PARAGRAPH, BlockType.CAPTION, BlockType.NOTE, BlockType.FOOTNOTE})
 # A cut may leave the even size by this share to fall on the end of a paragraph.
 SLACK = 0.25
+# What is no longer than a heading may be one, or the label of a table.
 LABEL_TOKENS = 16
 LINE = re.compile(r"[^\n]*\S[^\n]*")
 WORD = re.compile(r"\S+")
@@ -66,10 +67,10 @@ def atoms_of(text: str, block: Block, limits: Limits) -> list[Atom]:
     if block.type is BlockType.HEADING:
         pieces = [block.span]
     elif block.type in LINEWISE:
-        pieces = _shift(LINE.finditer(block.text), block.span.start)
+        lines = [Span(*line.span()) for line in LINE.finditer(block.text)]
+        pieces = _shift(lines, block.span.start)
     elif block.type in PROSE or estimate_tokens(block.text) > limits.target:
-        offset = block.span.start
-        pieces = [Span(s.start + offset, s.end + offset) for s in sentence_spans(block.text)]
+        pieces = _shift(sentence_spans(block.text), block.span.start)
     else:
         pieces = [block.span]
     atoms = [atom for piece in pieces for atom in _fit(text, piece, limits)]
@@ -133,8 +134,8 @@ def _fit(text: str, span: Span, limits: Limits) -> list[Atom]:
     return [Atom(part, estimate_tokens(part.of(text))) for part in parts]
 
 
-def _shift(matches: Iterable[re.Match[str]], offset: int) -> list[Span]:
-    return [Span(match.start() + offset, match.end() + offset) for match in matches]
+def _shift(spans: Iterable[Span], offset: int) -> list[Span]:
+    return [Span(span.start + offset, span.end + offset) for span in spans]
 
 
 def _words(text: str, span: Span, size: int) -> Iterator[tuple[Span, int]]:

@@ -27,6 +27,7 @@ class Outline:
     """
 
     def __init__(self, document: Document) -> None:
+        """Look over a document."""
         self.document = document
         self.text = document.text
         self.blocks = document.blocks

@@ -15,13 +15,15 @@ from aliquot.types import BlockType
 
 __all__ = ["ProtocolChunker"]
 
-# Headings of what is needed, not of what is done. Source: the headings of protocols.io and of
-# Nature Protocols and STAR Protocols articles.
+# Headings of what is needed, not of what is done ("Media" but not "Media exchange"). Source: the
+# headings of protocols.io, Nature Protocols and STAR Protocols.
 MATERIALS = re.compile(
-    r"[\s\d.)]*(?:(?:required|general|list of|key|critical)\s+)?"
-    r"(?:materials?(?! and methods)|reagents?|chemicals|equipment|supplies|consumables|buffers"
-    r"|solutions|antibodies|primers|media|kits|key resources|recipes?|ingredients"
-    r"|試薬|材料|器具|機器|機材|準備するもの|必要なもの|用意するもの|溶液|抗体)",
+    r"[\s\d.)]*(?:(?:required|general|list of|key|critical|other)\s+)?"
+    r"(?:materials?(?! and methods)|reagents?|chemicals|equipment|instruments|supplies|consumables"
+    r"|buffers|solutions|antibodies|primers|media|kits?|key resources(?: table)?|recipes?"
+    r"|ingredients|what you need)"
+    r"(?=\s*$|\s*[:,&/(]|\s+(?:and|or|needed|required|list|used|you)\b)"
+    r"|.*(?:試薬|材料|器具|機器|機材|準備するもの|必要なもの|用意するもの)",
     re.IGNORECASE,
 )
 

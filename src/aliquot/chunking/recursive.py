@@ -38,6 +38,9 @@ def split_recursively(
             separator stays at the start of the piece it opens.
         length: How pieces are measured; characters by default.
 
+    Returns:
+        The pieces in order, without outer white space.
+
     Raises:
         ConfigError: A size is out of bounds or there is no separator.
     """
@@ -59,7 +62,17 @@ def split_spans(
     separators: Sequence[str] = SEPARATORS,
     length: Callable[[str], int] = len,
 ) -> list[Span]:
-    """Locate the pieces `split_recursively` makes; arguments and errors are the same.
+    """Locate the pieces `split_recursively` makes.
+
+    Args:
+        text: As there.
+        chunk_size: As there.
+        chunk_overlap: As there.
+        separators: As there.
+        length: As there.
+
+    Returns:
+        Where each piece stands in `text`; neighbours may overlap.
 
     Raises:
         ConfigError: A size is out of bounds or there is no separator.

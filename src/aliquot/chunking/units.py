@@ -44,13 +44,16 @@ def runs(
         outline: The document.
         indices: The blocks to group, ascending; a gap ends a run.
         is_start: Whether a block begins a run even within its section.
+
+    Returns:
+        The runs in reading order; together they hold every given block once.
     """
     units: list[Unit] = []
     for index in indices:
         if units and _continues(outline, units[-1], index, is_start):
-            units[-1] = _extend(units[-1], index, outline.tokens[index])
+            units[-1] = _joined(units[-1], _of_block(outline, index))
         else:
-            units.append(Unit(index, index, outline.tokens[index]))
+            units.append(_of_block(outline, index))
     return units
 
 
@@ -67,8 +70,8 @@ def _continues(
     return is_start is None or not is_start(index)
 
 
-def _extend(unit: Unit, index: int, tokens: int) -> Unit:
-    return Unit(unit.first, index, unit.tokens + tokens)
+def _of_block(outline: Outline, index: int) -> Unit:
+    return Unit(index, index, outline.tokens[index])
 
 
 def join_units(units: Sequence[Unit], limits: Limits, *rules: MayJoin) -> list[Unit]:
@@ -77,8 +80,11 @@ def join_units(units: Sequence[Unit], limits: Limits, *rules: MayJoin) -> list[U
     Args:
         units: In reading order.
         limits: Sizes.
-        rules: Whether two neighbours may share a chunk; from the closest relation to the widest,
+        *rules: Whether two neighbours may share a chunk; from the closest relation to the widest,
             so that the parts of a subsection come together before subsections do.
+
+    Returns:
+        The units in reading order; no block is lost.
     """
     joined = list(units)
     for rule in rules:

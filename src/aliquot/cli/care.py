@@ -91,7 +91,7 @@ def doctor(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check the catalog, indexes and models, and mend what can be mended."""
+    """Check catalog, indexes and models; mend what can be mended."""
     from aliquot.cli.render import print_json, say
 
     with open_library(context, library) as opened:

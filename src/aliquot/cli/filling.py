@@ -36,7 +36,7 @@ def init(
 
 def add(
     context: typer.Context,
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files and folders.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Files and folders.")],
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -53,7 +53,7 @@ def add(
 def sync(
     context: typer.Context, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
-    """Bring the library up to date with every file and folder it was given."""
+    """Bring the library up to date with the files and folders it knows."""
     from aliquot.cli.progress import progress_bar
     from aliquot.cli.render import show_report
 
@@ -66,7 +66,7 @@ def sync(
 def remove(
     context: typer.Context,
     document_ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[DOCUMENT_ID]...", help="Documents to take out.")
+        list[str] | None, typer.Argument(metavar="DOCUMENT_ID", help="Documents to take out.")
     ] = None,
     source: Annotated[
         Path | None, typer.Option("--source", help="Forget a file or folder and all it brought.")

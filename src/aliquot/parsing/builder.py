@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 from aliquot.parsing.sections import classify_section
@@ -26,6 +27,8 @@ from aliquot.types import (
 __all__ = ["DocumentBuilder", "markdown_table"]
 
 SEPARATOR = "\n\n"
+# Blocks in which a title counts as standing at the beginning.
+HEAD_BLOCKS = 6
 
 
 class DocumentBuilder:
@@ -87,9 +90,9 @@ class DocumentBuilder:
                 section_path=path,
                 section_class=section_class or self._class_override or classify_section(path),
                 locations=tuple(locations) or tuple(Location(page) for page in pages),
-                grid=None if grid is None else tuple(tuple(row) for row in grid),
-                caption=caption,
-                marker=marker,
+                grid=None if grid is None else tuple(tuple(map(_storable, row)) for row in grid),
+                caption=_storable(caption),
+                marker=_storable(marker),
                 flags=frozenset(flags),
             )
         )
@@ -132,11 +135,43 @@ class DocumentBuilder:
         if rows:
             self.add(BlockType.TABLE, markdown_table(rows), grid=rows, caption=caption, **place)
 
-    def build(self, *, kind: DocumentKind, title: str, **fields: Any) -> Document:
-        """Close the document; `fields` are `Document`'s own."""
+    def build(
+        self, *, kind: DocumentKind, title: str, lead_with_title: bool = False, **fields: Any
+    ) -> Document:
+        """Close the document.
+
+        Args:
+            kind: What it is to a lab.
+            title: As stated in the source.
+            lead_with_title: Whether the text shall begin with the title where it does not yet, so
+                that the title can be found and cited.
+            **fields: Of `Document`.
+        """
+        if lead_with_title:
+            self._begin_with(" ".join(_storable(title).split()))
         text = SEPARATOR.join(block.text for block in self._blocks)
         title = " ".join(_storable(title).split())
-        return Document(kind=kind, title=title, text=text, blocks=tuple(self._blocks), **fields)
+        plain = {name: _storable_value(value) for name, value in fields.items()}
+        return Document(kind=kind, title=title, text=text, blocks=tuple(self._blocks), **plain)
+
+    def _begin_with(self, title: str) -> None:
+        """Put the title before the first block, unless it stands near the beginning already."""
+        head = " ".join(block.text for block in self._blocks[:HEAD_BLOCKS])
+        if not title or not self._blocks or _bare(title) in _bare(head):
+            return
+        shift = len(title) + len(SEPARATOR)
+        moved = [
+            replace(block, span=Span(block.span.start + shift, block.span.end + shift))
+            for block in self._blocks
+        ]
+        first = Block(
+            type=BlockType.FIELD,
+            text=title,
+            span=Span(0, len(title)),
+            locations=tuple(Location(page) for page in self._blocks[0].pages[:1]),
+        )
+        self._blocks = [first, *moved]
+        self._length += shift
 
     def drop_last(self) -> Block | None:
         """Take the last block back, for a parser that learns later what it was."""
@@ -153,9 +188,28 @@ class DocumentBuilder:
             self._blocks[-1] = replace(last, flags=last.flags | set(flags))
 
 
+def _bare(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
 def _storable(text: str) -> str:
     """Drop NUL characters and lone surrogates, which neither SQLite nor UTF-8 can hold."""
     return text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+
+
+def _storable_value(value: Any) -> Any:
+    """Clean every text inside a field's value."""
+    match value:
+        # An enumeration is a `str` too and must stay what it is.
+        case StrEnum():
+            return value
+        case str():
+            return _storable(value)
+        case tuple():
+            return tuple(_storable_value(part) for part in value)
+        case dict():
+            return {name: _storable_value(part) for name, part in value.items()}
+    return value
 
 
 def markdown_table(rows: Sequence[Sequence[str]]) -> str:

@@ -83,9 +83,12 @@ def _delimiter(lines: Sequence[str]) -> str:
 def _rows(text: str, delimiter: str, *, source: str) -> list[list[str]]:
     # A quotation mark that is never closed would swallow the rest of the file into one cell;
     # then marks are inches or seconds, not quotations.
-    quoting = csv.QUOTE_NONE if text.count('"') % 2 else csv.QUOTE_MINIMAL
+    lines = io.StringIO(text, newline="")
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting)
+        if text.count('"') % 2:
+            reader = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+        else:
+            reader = csv.reader(lines, delimiter=delimiter)
         return [[cell_text(cell) for cell in row] for row in reader]
     except csv.Error as exc:
         raise ParseError(

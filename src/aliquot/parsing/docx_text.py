@@ -27,6 +27,8 @@ SKIPPED = frozenset(
         *("annotationRef", "proofErr", "bookmarkStart", "bookmarkEnd", "fldData"),
     }
 )
+# Word nests links, fields and runs a few levels deep; below this, damaged files go on for ever.
+MAXIMUM_DEPTH = 40
 CHARACTERS = {
     "tab": "\t",
     "ptab": "\t",
@@ -74,6 +76,7 @@ class ParagraphReader:
         self._links = links
         self._result = ParagraphText()
         self._bold: list[bool] = []
+        self._depth = 0
         self.hidden = 0
 
     def read(self, paragraph: etree._Element, *, is_hidden: bool = False) -> ParagraphText:
@@ -91,7 +94,12 @@ class ParagraphReader:
         return self._result
 
     def _children(self, element: etree._Element) -> str:
-        return "".join(self._write(child) for child in element)
+        if self._depth >= MAXIMUM_DEPTH:
+            return "".join(str(text.text or "") for text in element.iter("{*}t"))
+        self._depth += 1
+        text = "".join(self._write(child) for child in element)
+        self._depth -= 1
+        return text
 
     def _write(self, element: etree._Element) -> str:
         name = local_name(element)

@@ -187,7 +187,9 @@ def _write_overview(
         *((_words(name), "; ".join(values)) for name, values in about if name != "organism"),
     )
     add_fields(builder, fields)
-    builder.add(BlockType.FIELD, "".join(f"LOCUS       {line}" for line in header["LOCUS"][:1]))
+    builder.add(
+        BlockType.FIELD, "".join(f"LOCUS       {line}" for line in header.get("LOCUS", ())[:1])
+    )
 
 
 def _write_comment(builder: DocumentBuilder, header: dict[str, list[str]]) -> None:

@@ -71,6 +71,8 @@ HIDDEN_STYLE = re.compile(
 ESCAPED_TAG = re.compile(r"^<(p|b|i|strong|em|span)>|</(p|b|i|strong|em|span)>$", re.I)
 # On a page with more links the addresses bury the text: saved web pages have hundreds.
 LINKS_SHOWN_BELOW = 40
+# Raised text inside raised text, deeper than anything printed, is left as it is.
+MAXIMUM_MARKS = 10
 # Deeper lists than this come from layout, not from an outline.
 MAXIMUM_DEPTH = 9
 
@@ -205,6 +207,8 @@ class HtmlWriter:
 
     def _close_mark(self) -> None:
         tag, start, address = self._marks.pop()
+        if len(self._marks) >= MAXIMUM_MARKS:
+            return
         text = "".join(self._line[start:])
         if tag == "sup":
             text = superscript(text, before="".join(self._line[max(0, start - 1) : start]))

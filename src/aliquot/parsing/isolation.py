@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import struct
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +28,15 @@ from aliquot.types import Document
 __all__ = ["LENGTH", "Failure", "Parsed", "ParserPool"]
 
 LENGTH = struct.Struct(">Q")
+
+# Run without the working folder on the path (`-P`): a `numpy.py` lying in a lab's folder must not
+# be imported. The place of this package goes last, for callers that changed their own path.
+BOOT = (
+    "import sys; sys.path.append(sys.argv.pop(1)); from aliquot.parsing.worker import main; main()"
+)
+# Seconds a process may take to end once its pipe is closed.
+END_S = 5.0
+PACKAGE_PLACE = str(Path(__file__).parents[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class Failure:
 
     Attributes:
         error: With source, status and hint.
-        is_final: Whether the same bytes and parser would fail again.
+        is_final: Whether the same bytes, parser and limits would fail again.
     """
 
     error: SourceError
@@ -60,7 +71,9 @@ class ParserPool:
     Use as a context manager; leaving it ends every worker.
     """
 
-    def __init__(self, *, workers: int = 0, timeout_s: float = 180.0, memory_mib: int = 4096) -> None:
+    def __init__(
+        self, *, workers: int = 0, timeout_s: float = 180.0, memory_mib: int = 4096
+    ) -> None:
         """Set the limits; no process starts yet.
 
         Args:
@@ -72,6 +85,7 @@ class ParserPool:
         self._timeout_s = timeout_s
         self._memory_mib = memory_mib
         self._idle: deque[_Worker] = deque()
+        self._all: set[_Worker] = set()
         self._threads = ThreadPoolExecutor(self._count, thread_name_prefix="parse")
 
     def __enter__(self) -> ParserPool:
@@ -86,10 +100,13 @@ class ParserPool:
         self.close()
 
     def close(self) -> None:
-        """End every worker."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
-        while self._idle:
-            self._idle.pop().stop()
+        """End every worker, even one in the middle of a file."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in tuple(self._all):
+            worker.kill()
+        self._threads.shutdown(wait=True)
+        for worker in self._all:
+            worker.stop()
 
     def parse_all(
         self, tasks: Iterable[tuple[Path, str]]
@@ -112,21 +129,28 @@ class ParserPool:
         try:
             worker = self._idle.pop()
         except IndexError:
-            worker = _Worker(self._memory_mib)
-        outcome = worker.parse(path, format_name, self._timeout_s)
+            try:
+                worker = _Worker(self._memory_mib, self._timeout_s)
+            except OSError as exc:
+                return Failure(_no_worker(path, exc), is_final=False)
+            self._all.add(worker)
+        outcome = worker.parse(path, format_name)
         if worker.is_alive:
             self._idle.append(worker)
+        else:
+            self._all.discard(worker)
         return outcome
 
 
 class _Worker:
     """One child process, spoken to by one thread at a time."""
 
-    def __init__(self, memory_mib: int) -> None:
+    def __init__(self, memory_mib: int, timeout_s: float) -> None:
+        self._timeout_s = timeout_s
         # One thread each: the cores are shared out by the number of workers.
         environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "aliquot.parsing.worker", str(memory_mib)],
+            [sys.executable, "-P", "-c", BOOT, PACKAGE_PLACE, str(memory_mib), str(timeout_s)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -137,21 +161,24 @@ class _Worker:
     def is_alive(self) -> bool:
         return self._process.poll() is None
 
-    def parse(self, path: Path, format_name: str, timeout_s: float) -> Parsed | Failure:
+    def parse(self, path: Path, format_name: str) -> Parsed | Failure:
         overdue = threading.Event()
 
         def kill() -> None:
             overdue.set()
-            self._process.kill()
+            self.kill()
 
-        timer = threading.Timer(timeout_s, kill)
+        timer = threading.Timer(self._timeout_s, kill)
         timer.daemon = True
         timer.start()
         try:
             return self._exchange((str(path), format_name))
         except (OSError, EOFError, pickle.UnpicklingError):
-            self.stop()
-            return Failure(_died(path, timeout_s if overdue.is_set() else None), is_final=False)
+            self._await_end()
+            if overdue.is_set():
+                return Failure(_too_slow(path, self._timeout_s), is_final=True)
+            # Killed from outside (a full memory, a shutdown) says nothing about the file.
+            return Failure(_died(path), is_final=self._process.returncode != -signal.SIGKILL)
         finally:
             timer.cancel()
 
@@ -172,28 +199,44 @@ class _Worker:
         answer: Parsed | Failure = pickle.loads(body)
         return answer
 
+    def _await_end(self) -> None:
+        """Let a process whose pipe broke end as it would, so that its exit tells why."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_S)
+        self.stop()
+
+    def kill(self) -> None:
+        self._process.kill()
+
     def stop(self) -> None:
-        if self.is_alive:
-            self._process.kill()
+        self.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None and not stream.closed:
-                try:
+                # A dead child's pipe cannot be flushed; closed is all we want.
+                with suppress(OSError):
                     stream.close()
-                except OSError:
-                    # A dead child's pipe cannot be flushed; closed is all we want.
-                    continue
 
 
-def _died(path: Path, timeout_s: float | None) -> ParseError:
-    if timeout_s is not None:
-        return ParseError(
-            f"It took longer than {timeout_s:g} s to read.",
-            source=str(path),
-            hint="Raise ingest.timeout_s in aliquot.toml, or split the file.",
-        )
+def _too_slow(path: Path, timeout_s: float) -> ParseError:
+    return ParseError(
+        f"It took longer than {timeout_s:g} s to read.",
+        source=str(path),
+        hint="Raise ingest.timeout_s in aliquot.toml, or split the file.",
+    )
+
+
+def _died(path: Path) -> ParseError:
     return ParseError(
         "The parser process died while reading it.",
         source=str(path),
         hint="The file may be damaged; open it in its own program and save it again.",
+    )
+
+
+def _no_worker(path: Path, error: OSError) -> ParseError:
+    return ParseError(
+        f"No parser process could be started: {error.strerror or error}.",
+        source=str(path),
+        hint="Close other programs, or lower ingest.workers in aliquot.toml.",
     )

@@ -29,6 +29,8 @@ NUMBER = re.compile(
     r"|[①-⑳]",
     re.I,
 )
+# An item that goes on for longer is a chapter; its lines become paragraphs.
+ITEM_CHARS = 10_000
 # What protocols.io leaves in its plain exports where an amount, a picture or a step title was.
 EXPORT_LEFTOVER = re.compile(r"(?:None|\d*amount|reagents|imageblock\w?|softwarepackage)", re.I)
 
@@ -54,11 +56,11 @@ def add_item(out: DocumentBuilder, text: str, *, marker: str, level: int) -> Non
 
 
 def continue_item(out: DocumentBuilder, text: str) -> bool:
-    """Add lines to the list item that stands last; tell whether there was one."""
+    """Add lines to the list item that stands last; tell whether there was room for them."""
     last = out.drop_last()
     if last is None:
         return False
-    is_item = last.type is BlockType.LIST_ITEM
+    is_item = last.type is BlockType.LIST_ITEM and len(last.text) < ITEM_CHARS
     more = drop_export_leftovers(text) if is_item else ""
     _put_back(out, last, f"{last.text}\n{more}" if more else last.text)
     return is_item

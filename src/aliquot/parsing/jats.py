@@ -187,6 +187,9 @@ def _write_back(
                 writer.section(appendix, 1, default="Appendix")
         elif name == "sec":
             writer.section(element, 1)
+    front_element = first(article, "front")
+    for notes in () if front_element is None else children(front_element, "notes"):
+        writer.section(notes, 1, default="Notes")
     _write_texts(out, "Funding", front.funding)
     _write_texts(out, "Author notes", front.notes)
     for references in () if back is None else children(back, "ref-list"):
@@ -231,7 +234,7 @@ def _citation_text(citation: etree._Element) -> str:
         return inline_text(citation)
     names = [person_name(name).replace(",", "") for name in citation.iter("{*}name")]
     names += [inline_text(name) for name in citation.iter("{*}collab", "{*}string-name")]
-    authors = ", ".join(names) + (" et al." if first_of(citation, "etal") is not None else "")
+    authors = ", ".join(names) + (" et al." if _first_of(citation, "etal") is not None else "")
     year, volume = _part(citation, "year"), _part(citation, "volume")
     pages = join_text(_part(citation, "fpage"), _part(citation, "lpage"), separator="–")
     pages = pages or _part(citation, "elocation-id")
@@ -251,10 +254,10 @@ def _citation_text(citation: etree._Element) -> str:
     return ". ".join(part.rstrip(".") for part in parts if part)
 
 
-def first_of(element: etree._Element, name: str) -> etree._Element | None:
+def _first_of(element: etree._Element, name: str) -> etree._Element | None:
     """Return the first descendant with a name, at any depth."""
     return next(element.iter(f"{{*}}{name}"), None)
 
 
 def _part(citation: etree._Element, name: str) -> str:
-    return inline_text(first_of(citation, name))
+    return inline_text(_first_of(citation, name))

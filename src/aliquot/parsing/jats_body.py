@@ -19,7 +19,12 @@ __all__ = ["BodyWriter"]
 
 BULLET = "•"
 # Headings are read by `section`, references by the article, pictures by nobody.
-IGNORED = frozenset({"label", "title", "ref-list", "sec-meta", "object-id", "graphic", "media"})
+IGNORED = frozenset(
+    {
+        *("label", "title", "caption", "ref-list", "sec-meta", "object-id", "graphic"),
+        *("alternatives", "attrib", "permissions", "alt-text", "long-desc"),
+    }
+)
 
 
 class BodyWriter:
@@ -39,10 +44,12 @@ class BodyWriter:
             "disp-formula": self._formula,
             "disp-quote": self.blocks,
             "fig": self._figure,
+            "fig-group": self.blocks,
             "fn": self._footnote,
             "fn-group": self.section,
             "glossary": self.section,
             "list": self._list,
+            "media": self._figure,
             "notes": self.section,
             "ack": self.section,
             "app": self.section,
@@ -54,6 +61,7 @@ class BodyWriter:
             "supplementary-material": self._figure,
             "table": self._table_alone,
             "table-wrap": self._table,
+            "table-wrap-group": self.blocks,
         }
 
     def section(
@@ -155,7 +163,9 @@ class BodyWriter:
         self.blocks(element, level)
 
     def _figure(self, element: etree._Element, level: int) -> None:
+        """Write the caption, then what stands inside: supplements of the figure, media."""
         self._out.add(BlockType.CAPTION, _caption(element))
+        self.blocks(element, level)
 
     def _table(self, element: etree._Element, level: int) -> None:
         caption = _caption(element)

@@ -12,24 +12,16 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from aliquot.parsing.jats_inline import children, first, inline_text
-from aliquot.parsing.typography import collapse, join_text
+from aliquot.parsing.licences import licence_name
+from aliquot.parsing.typography import join_text
 from aliquot.parsing.xml import local_name
 
-__all__ = ["Front", "licence_name", "person_name", "read_front"]
+__all__ = ["Front", "person_name", "read_front"]
 
 HREF = "{http://www.w3.org/1999/xlink}href"
 YEAR = re.compile(r"\b(1[6-9]\d\d|20\d\d)\b")
-CREATIVE_COMMONS = re.compile(
-    r"creativecommons\.org/(?:licenses|publicdomain)/(?P<kind>[a-z-]+)(?:/(?P<version>[\d.]+\d))?"
-)
-CC_WORDS = re.compile(r"\bCC[ -]?(BY(?:-NC)?(?:-(?:ND|SA))?|0)(?:[ -](\d\.\d))?\b")
-CC_PHRASE = re.compile(
-    r"Creative Commons,? Attribution(?P<nc>[ -]+Non-?Commercial)?"
-    r"(?P<more>[ -]+(?:No[ -]?Deriv\w*|Share[ -]?Alike))?",
-    re.I,
-)
-# A licence is stored as stated; what is longer than this is a contract.
-LICENCE_CHARS = 300
+# A copyright statement longer than this is a contract.
+STATEMENT_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,26 +78,6 @@ def person_name(name: etree._Element) -> str:
     return join_text(family, join_text(given, suffix), separator=", ")
 
 
-def licence_name(text: str, url: str = "") -> str:
-    """Return the short name of a Creative Commons licence, otherwise the text as stated."""
-    found = CREATIVE_COMMONS.search(f"{url} {text}")
-    if found:
-        kind, version = found["kind"], found["version"] or ""
-        if kind in ("zero", "mark"):
-            return join_text("CC0" if kind == "zero" else "Public Domain Mark", version)
-        return join_text("CC", kind.upper(), version)
-    words = CC_WORDS.search(text)
-    if words:
-        name = "CC0" if words[1] == "0" else f"CC {words[1]}"
-        return join_text(name, words[2] or "")
-    phrase = CC_PHRASE.search(text)
-    if phrase:
-        more = phrase["more"] or ""
-        suffix = ("-ND" if "eriv" in more else "-SA") if more else ""
-        return f"CC BY{'-NC' if phrase['nc'] else ''}{suffix}"
-    return collapse(text)[:LICENCE_CHARS] or url
-
-
 def _title(meta: etree._Element) -> str:
     group = first(meta, "title-group")
     group = meta if group is None else group
@@ -154,7 +126,7 @@ def _licence(meta: etree._Element) -> str:
     licence = next(meta.iter("{*}license"), None)
     if licence is None:
         statement = next(meta.iter("{*}copyright-statement"), None)
-        return inline_text(statement)[:LICENCE_CHARS]
+        return inline_text(statement)[:STATEMENT_CHARS]
     links = [element.get(HREF) for element in licence.iter() if element.get(HREF)]
     urls = [link for link in links if link and "creativecommons" in link]
     return licence_name(inline_text(licence), urls[0] if urls else "")

@@ -24,7 +24,7 @@ __all__ = ["JsonParser"]
 
 # A data dump beyond this is not reading matter; the start tells what it is (our own bound).
 MAX_LINES = 50_000
-# Deeper nesting than any record format we know; beyond it the value is written as JSON.
+# Deeper nesting than any record format we know; beyond it values are left out.
 MAX_DEPTH = 40
 TITLE_KEYS = ("title", "name", "label", "id")
 
@@ -110,7 +110,7 @@ def _sections(value: Any) -> Iterator[tuple[str, Any]]:
 
 def _lines(value: Any, keys: tuple[str, ...]) -> Iterator[str]:
     if isinstance(value, dict | list) and len(keys) >= MAX_DEPTH:
-        yield _line(keys, json.dumps(value, ensure_ascii=False))
+        yield _line(keys, "(deeper levels were not read)")
     elif isinstance(value, dict):
         for key, part in value.items():
             yield from _lines(part, (*keys, str(key)))

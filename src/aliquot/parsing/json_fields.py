@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-__all__ = ["Node", "node", "nodes", "text", "texts", "whole"]
+from aliquot.errors import ParseError
+from aliquot.parsing.bytes import read_json
+
+__all__ = ["Node", "node", "nodes", "read_records", "text", "texts", "whole"]
 
 Node = Mapping[str, Any]
+
+# Records nest 12 deep; Python's recursion ends at 1,000.
+MAX_DEPTH = 100
+
+
+def read_records(path: Path) -> Any:
+    """Return the value of a JSON file that may be walked recursively.
+
+    Raises:
+        ParseError: The file is damaged or nested too deeply.
+    """
+    value = read_json(path)
+    level, depth = _parts([value]), 0
+    while level:
+        depth += 1
+        if depth > MAX_DEPTH:
+            raise ParseError(
+                f"The JSON is nested more than {MAX_DEPTH} levels deep.",
+                source=str(path),
+                hint="No database writes such records; download the file again.",
+            )
+        level = [part for parent in level for part in _parts(parent)]
+    return value
+
+
+def _parts(value: Any) -> list[Any]:
+    parts = value.values() if isinstance(value, dict) else value
+    return [part for part in parts if isinstance(part, dict | list)]
 
 
 def node(parent: Node, *keys: str) -> Node:

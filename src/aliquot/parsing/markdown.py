@@ -29,6 +29,8 @@ __all__ = ["MarkdownParser", "write_markdown"]
 STEP_LIKE_HEADING = re.compile(r"^(?P<marker>[a-z][.)])\s+(?P<text>\S.*)$", re.S)
 REMARK_HEADING = re.compile(r"^NOTES?\b")
 SMALL_HEADING = 3
+# The library's own 20 cuts off real outlines; each level costs a few Python frames.
+MAXIMUM_NESTING = 60
 
 
 class MarkdownParser:
@@ -69,7 +71,11 @@ def write_markdown(out: DocumentBuilder, text: str, *, below: int = 0) -> None:
         text: The Markdown.
         below: Level of the heading it stands under; its own headings go deeper.
     """
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
+    tokens = (
+        MarkdownIt("commonmark", {"maxNesting": MAXIMUM_NESTING})
+        .enable(["table", "strikethrough"])
+        .parse(text)
+    )
     MarkdownWriter(out, below=below).write(tokens)
 
 

@@ -14,9 +14,12 @@ from aliquot.parsing.items import BULLET, add_item, continue_item, drop_export_l
 
 __all__ = ["match_item", "write_plain"]
 
+# "2.1 Add" is a step and "3.5 mL" an amount: without a full stop a capitalised word must follow.
 NUMBERED = re.compile(
-    r"^(?P<indent>\s*)(?P<marker>(?:step\s+|手順\s*)\d{1,3}[.:)：]?|\d{1,3}(?:\.\d{1,2})*[.)](?!\d)|\(\d{1,2}\)"
-    r"|\d{1,2}(?:\.\d{1,2})+|[①-⑳])(?:\s+|(?<=[①-⑳.．)：])(?=[^\W\d_]))(?P<text>\S.*)$",
+    r"^(?P<indent>\s*)(?P<marker>(?:step\s+|手順\s*)\d{1,3}[.:)：]?"
+    r"|\d{1,3}(?:\.\d{1,2})*[.)](?!\d)|\(\d{1,2}\)|[①-⑳]"
+    r"|\d{1,2}(?:\.\d{1,2})+(?=\s+(?-i:[A-Z][a-z]+|[\u3040-\u9fff])))"
+    r"(?:\s+|(?<=[①-⑳.)：])(?=[^\W\d_]))(?P<text>\S.*)$",
     re.I,
 )
 LETTERED = re.compile(r"^(?P<indent>\s*)(?P<marker>\(?[a-h][.)])\s+(?P<text>\S.*)$")
@@ -122,7 +125,8 @@ class PlainWriter:
     def _line(self, line: str) -> None:
         item = match_item(line)
         if item is None:
-            continue_item(self._out, line)
+            if not continue_item(self._out, line):
+                self._out.paragraph(drop_export_leftovers(line))
             return
         marker = BULLET if BULLETED.match(line) else item["marker"]
         depth = self._depth(len(item["indent"]), marker)

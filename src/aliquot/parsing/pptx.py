@@ -21,7 +21,7 @@ from aliquot.parsing.prose import title_from_path
 from aliquot.parsing.typography import collapse
 from aliquot.parsing.xml import local_name
 from aliquot.parsing.zips import open_zip
-from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus
+from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 __all__ = ["PptxParser"]
 
@@ -93,16 +93,20 @@ class SlideWriter:
         links = relations(self._archive, part)
         pieces = list(SlideReader(links, self._part).read(root))
         notes = list(self._notes(links))
+        self._count(number, has_text=bool(pieces or notes))
+        if not (pieces or notes):
+            return
         title = collapse(" ".join(piece.text for piece in pieces if piece.role == "title"))
         flags = self._flags(root, number)
-        self.out.heading(title or f"Slide {number}", 1, pages=(number,))
+        # A slide called "Summary" or "Methods" is no part of a paper.
+        heading = title or f"Slide {number}"
+        self.out.heading(heading, 1, pages=(number,), section_class=SectionClass.OTHER)
         self.out.mark_last(*flags)
         for piece in pieces:
             self._write(piece, number, flags)
         for note in notes:
             self.out.add(BlockType.NOTE, note, pages=(number,), flags=flags)
         self.title = self.title or title
-        self._count(number, has_text=bool(pieces or notes))
 
     def warnings(self) -> tuple[str, ...]:
         """Return what a reader of the receipt should know."""

@@ -66,7 +66,9 @@ def close_prose(
             status="empty",
             hint="Check that it was saved with its content; text inside pictures is not read.",
         )
-    document = out.build(kind=kind, title=title, warnings=tuple(warnings), **fields)
+    document = out.build(
+        kind=kind, title=title, lead_with_title=True, warnings=tuple(warnings), **fields
+    )
     stated_title = document.title or _first_heading(document) or title_from_path(path)
     document = replace(
         document,

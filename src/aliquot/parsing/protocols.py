@@ -18,7 +18,7 @@ __all__ = ["as_protocol", "recognise_protocol"]
 # One numbered instruction may stand in any note; from here on it is a procedure.
 MINIMUM_STEPS = 3
 # Share of the numbered items that must read like bench work, without and with a title or heading
-# that says "protocol". Source: dev set, November 2026: protocols .44 to 1.0, lecture notes .05.
+# that says "protocol". Source: dev set, November 2026: protocols .67 to 1.0, lecture notes .05.
 BENCH_SHARE = 0.6
 BENCH_SHARE_NAMED = 0.3
 

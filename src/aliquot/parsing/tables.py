@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.regions import find_regions
 from aliquot.types import BlockType
 
 __all__ = [
@@ -33,8 +34,6 @@ Grid = list[list[str]]
 MAX_ROWS = 20_000
 MAX_COLUMNS = 256
 
-# A row with more filled cells than this belongs to a table; remarks have a label, a value, a unit.
-REMARK_CELLS = 3
 # Spreadsheet programs store 15 significant digits; the rest is noise of binary fractions.
 DIGITS = 15
 
@@ -110,9 +109,9 @@ def _filled_width(row: Sequence[str]) -> int:
 
 
 def evident_title(rows: Grid) -> str:
-    """Return the text of a lone first cell that reads like a title, above a wider table."""
+    """Return the text of a lone first cell that reads like a title, above a table."""
     cells = [cell for cell in (rows[0] if rows else ()) if cell]
-    is_lone = len(cells) == 1 and any(_count(row) > REMARK_CELLS for row in rows[1:])
+    is_lone = len(cells) == 1 and any(sum(map(bool, row)) > 1 for row in rows[1:])
     if not is_lone:
         return ""
     text = cells[0]
@@ -127,71 +126,14 @@ def write_sheet(builder: DocumentBuilder, sheet: Sheet, *, caption: str = "") ->
     """Append a sheet: a heading where it has a name, remarks as lines, tables as grids."""
     pages = (sheet.number,) if sheet.number else ()
     builder.heading(sheet.name, pages=pages)
-    for part in _parts(sheet.rows):
-        if part.is_remark:
-            text = "\n".join(map(_remark, part.rows))
-            builder.add(BlockType.FIELD, text, pages=pages, flags=sheet.flags)
-        else:
-            rows = _without_margins(part.rows)
-            title = part.title or caption
+    for region in find_regions(sheet.rows):
+        if region.is_table:
+            rows = _without_margins(region.rows)
+            title = region.caption or caption
             builder.table(rows, caption=title, pages=pages, flags=sheet.flags)
-
-
-@dataclass(slots=True)
-class _Part:
-    """Neighbouring rows of one kind; `title` is the remark that stands right above a table."""
-
-    is_remark: bool
-    rows: Grid = field(default_factory=list)
-    title: str = ""
-
-
-def _parts(rows: Grid) -> Iterator[_Part]:
-    """Split rows into remarks and tables.
-
-    A sheet without any wide row is one table: a list of two columns is a table as well.
-    """
-    if not any(_count(row) > REMARK_CELLS for row in rows):
-        yield _Part(is_remark=False, rows=rows)
-        return
-    previous: _Part | None = None
-    for part in _runs(rows):
-        if previous and previous.is_remark and not part.is_remark:
-            part.title = _remark(previous.rows[-1])
-        if previous:
-            yield previous
-        previous = part
-    if previous:
-        yield previous
-
-
-def _runs(rows: Grid) -> Iterator[_Part]:
-    run: _Part | None = None
-    # Empty rows inside a table are dropped, between two tables of the same columns too.
-    for number, row in enumerate(rows):
-        if not any(row):
-            continue
-        is_remark = _is_remark(rows, number)
-        if run is None or run.is_remark != is_remark:
-            if run:
-                yield run
-            run = _Part(is_remark)
-        run.rows.append(row)
-    if run:
-        yield run
-
-
-def _is_remark(rows: Grid, number: int) -> bool:
-    """Tell a remark from a sparse row of a table: no wide row touches it on both sides."""
-    if _count(rows[number]) > REMARK_CELLS:
-        return False
-    before = number > 0 and _count(rows[number - 1]) > REMARK_CELLS
-    after = number + 1 < len(rows) and _count(rows[number + 1]) > REMARK_CELLS
-    return not (before and after)
-
-
-def _count(row: Iterable[str]) -> int:
-    return sum(1 for cell in row if cell)
+        else:
+            text = "\n".join(map(_remark, region.rows))
+            builder.add(BlockType.FIELD, text, pages=pages, flags=sheet.flags)
 
 
 def _remark(row: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ __all__ = ["trial_document"]
 
 # Above this, sites are named by city alone: one large trial lists 1,100 hospitals.
 FACILITIES_LISTED = 25
-WITHOUT_STATUS = ("", "N/A")
+NOT_STATED = ("", "N/A", "Not applicable")
 
 
 def trial_document(record: TrialRecord, *, parser: str, parser_version: str) -> Document:
@@ -74,7 +74,7 @@ def _extra(record: TrialRecord) -> dict[str, FieldValue]:
 def _study_type(record: TrialRecord) -> str:
     """Return "Observational" for "Observational [Patient Registry]", nothing for "N/A"."""
     words = readable(record.study_type).partition("[")[0].strip()
-    return "" if words in WITHOUT_STATUS else words
+    return "" if words in NOT_STATED else words
 
 
 def _write_overview(builder: DocumentBuilder, record: TrialRecord) -> None:
@@ -97,6 +97,8 @@ def _write_overview(builder: DocumentBuilder, record: TrialRecord) -> None:
         ("Phase", "/".join(phases)),
         ("Study type", readable_with_code(record.study_type)),
         ("Enrollment", _enrollment(record)),
+        ("Sex", readable(record.sex)),
+        ("Ages", _ages(record)),
         ("Start date", record.start_date),
         ("Primary completion date", record.primary_completion_date),
         ("Completion date", record.completion_date),
@@ -111,6 +113,14 @@ def _write_overview(builder: DocumentBuilder, record: TrialRecord) -> None:
         ("Results posted", "Yes" if record.has_results else "No"),
     )
     add_fields(builder, fields)
+
+
+def _ages(record: TrialRecord) -> str:
+    ages = (record.minimum_age.strip(), record.maximum_age.strip())
+    lowest, highest = ("" if age in NOT_STATED else age for age in ages)
+    if lowest and highest:
+        return f"{lowest} to {highest}"
+    return f"{lowest} and older" if lowest else f"up to {highest}" if highest else ""
 
 
 def _enrollment(record: TrialRecord) -> str:

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import ParseError
-from aliquot.parsing.bytes import read_json
-from aliquot.parsing.json_fields import Node, node, nodes, text, texts, whole
-from aliquot.parsing.lines import unique
+from aliquot.parsing.json_fields import Node, node, nodes, read_records, text, texts, whole
+from aliquot.parsing.lines import filled, unique
 from aliquot.parsing.trial_document import trial_document
 from aliquot.parsing.trial_json_legacy import modernise
 from aliquot.parsing.trial_json_results import read_results
@@ -27,6 +26,11 @@ __all__ = ["TrialJsonParser"]
 # Where a study may stand in a download. Source: ClinicalTrials.gov API v2 (`studies`) and the
 # retired API v1 (`FullStudiesResponse`), whose single downloads have one wrapper or none.
 WRAPPERS = ("studies", "FullStudiesResponse", "FullStudies", "FullStudy", "Study", "study")
+EXPANDED_ACCESS = {
+    "individual": "individual patients",
+    "intermediate": "intermediate-size population",
+    "treatment": "treatment IND or protocol",
+}
 # API v2 texts are Markdown with escapes such as "\>=".
 ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!<>~|=^&])")
 
@@ -43,7 +47,7 @@ class TrialJsonParser:
         Raises:
             ParseError: The file is damaged or holds no study.
         """
-        records = [_read_study(study) for study in _studies(read_json(path))]
+        records = [_read_study(study) for study in _studies(read_records(path))]
         if not any(record.nct or record.brief_title for record in records):
             raise ParseError(
                 "The JSON holds no ClinicalTrials.gov study.",
@@ -83,6 +87,7 @@ def _read_study(study: Node) -> TrialRecord:
         **_conditions(node(protocol, "conditionsModule")),
         **_descriptions(node(protocol, "descriptionModule")),
         **_design(node(protocol, "designModule")),
+        expanded_access=_expanded_access(protocol),
         **_eligibility(node(protocol, "eligibilityModule")),
         **_arms(node(protocol, "armsInterventionsModule")),
         **_references(node(protocol, "referencesModule")),
@@ -118,16 +123,18 @@ def _status(module: Node) -> dict[str, Any]:
         "primary_completion_date": text(node(module, "primaryCompletionDateStruct"), "date"),
         "completion_date": text(node(module, "completionDateStruct"), "date"),
         "last_update": text(node(module, "lastUpdatePostDateStruct"), "date"),
-        "expanded_access": _expanded_access(node(module, "expandedAccessInfo")),
     }
 
 
-def _expanded_access(info: Node) -> str:
-    if not _is_true(info.get("hasExpandedAccess")):
+def _expanded_access(protocol: Node) -> str:
+    info = node(protocol, "statusModule", "expandedAccessInfo")
+    types = node(protocol, "designModule", "expandedAccessTypes")
+    kinds = [words for key, words in EXPANDED_ACCESS.items() if _is_true(types.get(key))]
+    if not kinds and not _is_true(info.get("hasExpandedAccess")):
         return ""
-    related = text(info, "nctId")
     state = readable(text(info, "statusForNctId"))
-    return " ".join(part for part in ("Yes", related, state and f"({state})") if part)
+    whom = f"for {', '.join(kinds)}" if kinds else ""
+    return " ".join(filled("Yes", whom, text(info, "nctId"), state and f"({state})"))
 
 
 def _sponsors(module: Node) -> dict[str, Any]:
@@ -266,7 +273,7 @@ def _data_sharing(module: Node) -> tuple[str, ...]:
 def _official(official: Node) -> str:
     role = readable(text(official, "role"))
     name = text(official, "name") + (f" ({role})" if role else "")
-    return ", ".join(part for part in (name, text(official, "affiliation")) if part)
+    return ", ".join(filled(name, text(official, "affiliation")))
 
 
 def _site(site: Node) -> Site:

@@ -24,6 +24,7 @@ FAMILIES = (
     "Events",
     "Condition",
     "Intervention",
+    "ExpAccType",
 )
 # The family stays part of these (v2: `outcomeMeasures`, `designInfo`), and of every module.
 KEPT = ("OutcomeMeasure", "DesignInfo")
@@ -106,7 +107,7 @@ def _lower_first(name: str) -> str:
 def _plural(name: str) -> str:
     if name.endswith("is"):
         return name[:-2] + "es"
-    if name.endswith("sh"):
+    if name.endswith(("sh", "ss", "ias")):
         return name + "es"
     if name.endswith(("s", "ed", "Model", "Perspective")):
         return name

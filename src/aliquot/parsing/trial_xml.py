@@ -82,7 +82,7 @@ def _read_study(study: etree._Element) -> TrialRecord:
         design=tuple(
             (label, value) for label, path in DESIGN_FACTS if (value := text(study, path))
         ),
-        arms=tuple(map(_arm, find_all(study, "arm_group"))),
+        arms=tuple(_arms(study)),
         interventions=tuple(map(_intervention, find_all(study, "intervention"))),
         outcomes=tuple(_outcomes(study)),
         has_results=find_first(study, "clinical_results") is not None,
@@ -180,12 +180,20 @@ def _eligibility(study: etree._Element) -> dict[str, Any]:
     }
 
 
-def _arm(arm: etree._Element) -> Arm:
-    return Arm(
-        label=text(arm, "arm_group_label"),
-        type=text(arm, "arm_group_type"),
-        description=text(arm, "description"),
-    )
+def _arms(study: etree._Element) -> Iterator[Arm]:
+    given: dict[str, list[str]] = {}
+    for part in find_all(study, "intervention"):
+        name = f"{text(part, 'intervention_type')}: {text(part, 'intervention_name')}"
+        for label in all_texts(part, "arm_group_label"):
+            given.setdefault(label, []).append(name)
+    for arm in find_all(study, "arm_group"):
+        label = text(arm, "arm_group_label")
+        yield Arm(
+            label=label,
+            type=text(arm, "arm_group_type"),
+            description=text(arm, "description"),
+            interventions=tuple(given.get(label, ())),
+        )
 
 
 def _intervention(intervention: etree._Element) -> Intervention:

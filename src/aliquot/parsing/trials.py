@@ -150,7 +150,7 @@ CODES: Mapping[str, str] = {
     "EARLY_PHASE1": "Early Phase 1",
     "FACTORIAL": "Factorial assignment",
     "CROSSOVER": "Crossover assignment",
-    "NA": "N/A",
+    "NA": "Not applicable",
     "NON_PROBABILITY_SAMPLE": "Non-probability sample",
     "NON_RANDOMIZED": "Non-randomized",
     "PARALLEL": "Parallel assignment",

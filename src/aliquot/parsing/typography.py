@@ -40,7 +40,9 @@ def superscript(text: str, *, before: str = "") -> str:
     raised = bare.translate(SUPERSCRIPTS)
     if all(old != new or not old.isascii() for old, new in zip(bare, raised, strict=True)):
         return raised
-    return text if ALLELE.fullmatch(bare) else f"^({bare})"
+    if ALLELE.fullmatch(bare):
+        return text
+    return f"^{bare}" if bare.startswith("(") and bare.endswith(")") else f"^({bare})"
 
 
 def subscript(text: str) -> str:

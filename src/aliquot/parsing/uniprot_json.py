@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import ParseError
-from aliquot.parsing.bytes import read_json
-from aliquot.parsing.json_fields import Node, node, nodes, text, texts, whole
+from aliquot.parsing.json_fields import Node, node, nodes, read_records, text, texts, whole
 from aliquot.parsing.lines import filled, unique
 from aliquot.parsing.uniprot import (
     Comment,
@@ -47,7 +46,7 @@ class UniprotJsonParser:
         Raises:
             ParseError: The file is damaged or holds no UniProt entry.
         """
-        records = [_read_entry(entry) for entry in _entries(read_json(path))]
+        records = [_read_entry(entry) for entry in _entries(read_records(path))]
         if not records:
             raise ParseError(
                 "The JSON holds no UniProt entry (there is no primaryAccession).",

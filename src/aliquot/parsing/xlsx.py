@@ -1,6 +1,6 @@
 """Read spreadsheets: every sheet with content, hidden ones too.
 
-What enters: an XLSX workbook (XLS and ODS pass as well). What leaves: one `Document` of kind
+What enters: an XLSX workbook. What leaves: one `Document` of kind
 table with a section per sheet. Values come from calamine, which is fast; formulas that were never
 calculated, and sheets too sparse for a dense reader, come from openpyxl.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,11 +19,13 @@ from python_calamine import (
     PasswordError,
     SheetTypeEnum,
     SheetVisibleEnum,
+    XmlError,
+    ZipError,
 )
 
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
-from aliquot.parsing.bytes import MAXIMUM_BYTES, open_bytes
+from aliquot.parsing.bytes import open_bytes
 from aliquot.parsing.language import detect_language
 from aliquot.parsing.tables import (
     MAX_ROWS,
@@ -35,13 +36,10 @@ from aliquot.parsing.tables import (
     write_sheet,
 )
 from aliquot.parsing.xlsx_openpyxl import read_formulas, read_sparse
+from aliquot.parsing.zips import open_zip, read_member
 from aliquot.types import Document, DocumentKind, DocumentStatus
 
 __all__ = ["XlsxParser"]
-
-OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# Stream name of an encrypted workbook. Source: MS-OFFCRYPTO 2.3.
-ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 # Calamine holds the rectangle around all cells in memory, about 32 bytes each: one stray value in
 # the last cell of a sheet (XFD1048576) would ask for 500 GB.
@@ -73,7 +71,7 @@ class XlsxParser:
         Raises:
             ParseError: The file is damaged, protected by a password, or without any cell.
         """
-        sheets = [trimmed(sheet) for sheet in _read(open_bytes(path), source=str(path))]
+        sheets = [trimmed(sheet) for sheet in _read(path)]
         filled = [sheet for sheet in sheets if sheet.rows]
         if not filled:
             raise ParseError(
@@ -113,9 +111,10 @@ def _status(sheets: list[Sheet]) -> DocumentStatus:
 # ------------------------------------------------------------------------------ reading
 
 
-def _read(data: bytes, *, source: str) -> list[Sheet]:
-    _refuse_encrypted(data, source)
-    inspection = _inspect(data, source)
+def _read(path: Path) -> list[Sheet]:
+    source = str(path)
+    inspection = _inspect(path)
+    data = open_bytes(path)
     if inspection.is_sparse:
         return read_sparse(data, source=source)
     sheets = _read_dense(data, source)
@@ -124,43 +123,15 @@ def _read(data: bytes, *, source: str) -> list[Sheet]:
     return sheets
 
 
-def _refuse_encrypted(data: bytes, source: str) -> None:
-    if data.startswith(OLE_MAGIC) and ENCRYPTED in data:
-        raise _encrypted(source)
+def _inspect(path: Path) -> _Inspection:
+    """Look at the raw XML of the sheets.
 
-
-def _encrypted(source: str) -> ParseError:
-    return ParseError(
-        "The workbook is protected by a password.",
-        source=source,
-        status="encrypted",
-        hint="Open it in Excel, remove the password under File > Info, and save it again.",
-    )
-
-
-def _damaged(reason: object, source: str) -> ParseError:
-    return ParseError(
-        f"The workbook is damaged: {reason}.",
-        source=source,
-        hint="Open it in Excel or LibreOffice, let it repair the file, and save it again.",
-    )
-
-
-def _inspect(data: bytes, source: str) -> _Inspection:
-    if not data.startswith(b"PK"):
-        return _Inspection()
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [info for info in archive.infolist() if WORKSHEET.search(info.filename)]
-            if sum(info.file_size for info in archive.infolist()) > MAXIMUM_BYTES:
-                raise ParseError(
-                    "The workbook is too large once unpacked.",
-                    source=source,
-                    hint="Keep only the sheets that should be searched.",
-                )
-            texts = [archive.read(info) for info in members]
-    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, RuntimeError) as exc:
-        raise _damaged(exc, source) from exc
+    Raises:
+        ParseError: The workbook is damaged, encrypted, or of the format before 2007.
+    """
+    with open_zip(path) as archive:
+        names = [name for name in archive.namelist() if WORKSHEET.search(name)]
+        texts = [read_member(archive, name) or b"" for name in names]
     return _Inspection(
         is_sparse=any(_area(xml) > DENSE_CELLS for xml in texts),
         has_formulas=any(FORMULA.search(xml) for xml in texts),
@@ -190,10 +161,12 @@ def _read_dense(data: bytes, source: str) -> list[Sheet]:
             for number, metadata in enumerate(workbook.sheets_metadata, start=1)
             if metadata.typ == SheetTypeEnum.WorkSheet
         ]
-    except PasswordError as exc:
-        raise _encrypted(source) from exc
-    except (CalamineError, OSError, ValueError) as exc:
-        raise _damaged(exc, source) from exc
+    except (CalamineError, PasswordError, XmlError, ZipError, OSError, ValueError) as exc:
+        raise ParseError(
+            f"The workbook is damaged: {exc}.",
+            source=source,
+            hint="Open it in Excel or LibreOffice, let it repair the file, and save it again.",
+        ) from exc
 
 
 def _dense_sheet(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import ParseError as XmlParseError
@@ -26,6 +27,7 @@ VENDOR_ERRORS = (
     InvalidFileException,
     XmlParseError,
     zipfile.BadZipFile,
+    zlib.error,
     EOFError,
     KeyError,
     TypeError,
@@ -42,14 +44,12 @@ def read_formulas(data: bytes, *, source: str) -> dict[str, dict[tuple[int, int]
     formulas: dict[str, dict[tuple[int, int], str]] = {}
     with _workbook(data, source, values=False) as workbook:
         for sheet in workbook.worksheets:
-            cells = (
-                cell
-                for row in sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS)
-                for cell in row
-                if cell.data_type == "f"
-            )
+            rows = sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS)
             formulas[sheet.title] = {
-                (cell.row - 1, cell.column - 1): _formula(cell.value) for cell in cells
+                (row, column): _formula(cell.value)
+                for row, cells in enumerate(rows)
+                for column, cell in enumerate(cells)
+                if cell.data_type == "f"
             }
     return formulas
 

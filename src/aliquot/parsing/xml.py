@@ -44,6 +44,8 @@ def parse_xml_bytes(data: bytes, *, source: str = "") -> etree._Element:
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as exc:
+        if "entity amplification" in str(exc):
+            raise _bomb(source) from exc
         raise ParseError(
             f"The XML is not well-formed: {exc}.",
             source=source,
@@ -65,11 +67,15 @@ def _refuse_entity_declarations(root: etree._Element, source: str) -> None:
     internal = root.getroottree().docinfo.internalDTD
     # The stubs of lxml do not know `iterentities`.
     if internal is not None and any(internal.iterentities()):  # type: ignore[attr-defined]
-        raise ParseError(
-            "The XML declares entities of its own, which is how XML bombs work.",
-            source=source,
-            hint="Remove the <!ENTITY ...> lines from its DOCTYPE if you trust the file.",
-        )
+        raise _bomb(source)
+
+
+def _bomb(source: str) -> ParseError:
+    return ParseError(
+        "The XML declares entities of its own, which is how XML bombs work.",
+        source=source,
+        hint="Remove the <!ENTITY ...> lines from its DOCTYPE if you trust the file.",
+    )
 
 
 def _replace_character_entities(root: etree._Element) -> None:

@@ -92,9 +92,13 @@ class Catalog:
         query = select(meta.c.value).where(meta.c.name == "catalog")
         with reading(self._engine) as connection:
             found = connection.execute(query).scalar()
-        if found is None:
-            found = uuid.uuid4().hex
-            with writing(self._engine) as connection:
+        if found is not None:
+            return str(found)
+        with writing(self._engine) as connection:
+            # Another process may have opened the new catalog at the same moment.
+            found = connection.execute(query).scalar()
+            if found is None:
+                found = uuid.uuid4().hex
                 connection.execute(insert(meta).values(name="catalog", value=found))
         return str(found)
 
@@ -194,9 +198,14 @@ class Catalog:
                 raise _unknown(document_id)
             _drop_documents(connection, documents.c.id == document_id)
             left = select(func.count()).where(documents.c.source_id == source_id)
-            if not connection.execute(left).scalar_one():
-                emptied = update(sources).where(sources.c.id == source_id)
-                connection.execute(emptied.values(status=excluded_status))
+            if connection.execute(left).scalar_one():
+                return
+            path = select(sources.c.path).where(sources.c.id == source_id).scalar_subquery()
+            # A copy of the file must not bring the document back either.
+            emptied = (sources.c.id == source_id) | (sources.c.duplicate_of == path)
+            connection.execute(
+                update(sources).where(emptied).values(status=excluded_status, duplicate_of="")
+            )
 
     # -------------------------------------------------------------------------- reading
 
@@ -275,9 +284,9 @@ class Catalog:
             .group_by(fields.c.text)
         )
         with reading(self._engine) as connection:
-            kinds: dict[str, int] = dict(connection.execute(by_kind).tuples().all())
+            kinds: dict[str, int] = dict(connection.execute(by_kind).all())
             total = connection.execute(select(func.count()).select_from(chunks)).scalar_one()
-            statuses: dict[str, int] = dict(connection.execute(by_status).tuples().all())
+            statuses: dict[str, int] = dict(connection.execute(by_status).all())
         return {
             "documents": sum(kinds.values()),
             "chunks": total,

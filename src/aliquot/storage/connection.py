@@ -6,11 +6,14 @@ lock when it begins, not half-way through.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from aliquot.errors import StoreError
@@ -48,12 +51,12 @@ EXPLANATIONS = (
     (
         "readonly",
         "The library cannot be written.",
-        "Check the permissions of its folder and files.",
+        "Check the free space of its disk and the permissions of its folder and files.",
     ),
     (
         "unable to open",
         "The catalog cannot be opened.",
-        "Check that the library's folder exists and may be written.",
+        "Check that the library's folder exists, may be written and has free space.",
     ),
     (
         "malformed",
@@ -70,21 +73,59 @@ EXPLANATIONS = (
 
 def open_engine(url: str) -> Engine:
     """Open a catalog by SQLAlchemy URL; SQLite gets its pragmas."""
-    options: dict[str, Any] = {}
-    if url.startswith("sqlite"):
-        options["connect_args"] = {"timeout": BUSY_TIMEOUT_S, "check_same_thread": False}
-    engine = create_engine(url, **options)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        return create_engine(parsed)
+    engine = create_engine(parsed, creator=partial(_connect_sqlite, Path(parsed.database)))
+    event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "checkin", _drop_frozen)
     return engine
 
 
-def _prepare_sqlite(connection: Any, record: object) -> None:
-    # The driver must not open transactions by itself, or BEGIN IMMEDIATE below is too late.
-    connection.isolation_level = None
-    for pragma in PRAGMAS:
-        connection.execute(pragma)
+class _Frozen(sqlite3.Connection):
+    """A connection to a file that is taken never to change."""
+
+
+def _connect_sqlite(path: Path) -> sqlite3.Connection:
+    """Connect; where WAL cannot be had (full or read-only disk), read the file as it stands.
+
+    Without a write-ahead log beside it the file is whole, and who cannot make one here cannot write
+    either.
+    """
+    try:
+        return _connect_writable(path)
+    except sqlite3.OperationalError:
+        log = path.with_name(f"{path.name}-wal")
+        if not _size(path) or _size(log):
+            raise
+        address = f"{path.absolute().as_uri()}?immutable=1"
+        frozen = sqlite3.connect(address, uri=True, check_same_thread=False, factory=_Frozen)
+        frozen.isolation_level = None
+        return frozen
+
+
+def _connect_writable(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, check_same_thread=False)
+    try:
+        # The driver must not open transactions by itself, or BEGIN IMMEDIATE below is too late.
+        connection.isolation_level = None
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _drop_frozen(connection: object, record: Any) -> None:
+    """Never use a frozen connection twice: by then the file may be written again."""
+    if isinstance(connection, _Frozen):
+        record.invalidate()
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -131,3 +172,7 @@ def translated_errors() -> Iterator[None]:
         raise StoreError(f"The catalog failed: {exc.orig}.", hint="Run 'aliquot doctor'.") from exc
     except SQLAlchemyError as exc:
         raise StoreError(f"The catalog failed: {exc}.", hint="Run 'aliquot doctor'.") from exc
+    except UnicodeEncodeError as exc:
+        raise StoreError(
+            "A text holds characters that are not valid Unicode.", hint="Type it again."
+        ) from exc

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+import operator
+import unicodedata
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, false, not_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, false, func, not_, or_, select, true
 
 from aliquot.filters import validate
-from aliquot.storage.schema import chunks, fields
+from aliquot.storage.schema import chunks, documents, fields
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["SECTION_MARK", "compile_filter", "matching_documents"]
+__all__ = ["SECTION_MARK", "compile_filter", "folded", "matching_documents"]
 
 # Stands before and after each heading in `chunks.section`, so that one whole heading is matched.
 SECTION_MARK = "\x1f"
+
+COMPARE: Mapping[Operator, Callable[[Any, Any], ColumnElement[bool]]] = {
+    Operator.EQ: operator.eq,
+    Operator.NE: operator.ne,
+    Operator.LT: operator.lt,
+    Operator.LE: operator.le,
+    Operator.GT: operator.gt,
+    Operator.GE: operator.ge,
+}
+
+
+def folded(text: str) -> str:
+    """Return text as it is stored and compared: without case, accents composed.
+
+    File names from some systems hold decomposed accents; what is typed holds composed ones.
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def compile_filter(where: Filter) -> ColumnElement[bool]:
@@ -23,22 +43,31 @@ def compile_filter(where: Filter) -> ColumnElement[bool]:
         ConfigError: The filter names an unknown field or compares wrong types.
     """
     validate(where)
-    return _compile(where)
+    return _compile(where, chunks.c.document_id)
 
 
 def matching_documents(where: Filter) -> Select[Any]:
-    """Select the ids of documents with at least one matching chunk."""
-    return select(chunks.c.document_id).where(compile_filter(where)).distinct()
+    """Select the ids of documents with a matching chunk, or without chunks but matching.
+
+    A document nothing could be cut from still has a kind and a status to be found by.
+
+    Raises:
+        ConfigError: The filter names an unknown field or compares wrong types.
+    """
+    validate(where)
+    joined = documents.outerjoin(chunks, chunks.c.document_id == documents.c.id)
+    condition = _compile(where, documents.c.id)
+    return select(documents.c.id).select_from(joined).where(condition).distinct()
 
 
-def _compile(where: Filter) -> ColumnElement[bool]:
+def _compile(where: Filter, document_id: ColumnElement[Any]) -> ColumnElement[bool]:
     match where:
         case And(parts):
-            return and_(*map(_compile, parts)) if parts else not_(false())
+            return and_(true(), *(_compile(part, document_id) for part in parts))
         case Or(parts):
-            return or_(*map(_compile, parts)) if parts else false()
+            return or_(false(), *(_compile(part, document_id) for part in parts))
         case Not(part):
-            return not_(_compile(part))
+            return not_(_compile(part, document_id))
         case Comparison(field="section"):
             return _section(where)
         case Comparison(field="page"):
@@ -46,92 +75,78 @@ def _compile(where: Filter) -> ColumnElement[bool]:
         case Comparison(field="section_class"):
             return _section_class(where)
         case Comparison():
-            return _document_field(where)
+            return _document_field(where, document_id)
     raise TypeError(f"not a filter: {where!r}")
 
 
-def _document_field(where: Comparison) -> ColumnElement[bool]:
+def _document_field(where: Comparison, document_id: ColumnElement[Any]) -> ColumnElement[bool]:
     present = select(fields.c.document_id).where(fields.c.name == where.field)
     if where.operator is Operator.EXISTS:
-        inside = chunks.c.document_id.in_(present)
+        inside = document_id.in_(present)
         return inside if where.value else not_(inside)
     is_text = FIELDS[where.field].type == "text"
     column: ColumnElement[Any] = fields.c.text if is_text else fields.c.number
     if where.operator is Operator.NE:
-        equal = present.where(column == _folded(where.value))
-        return and_(
-            chunks.c.document_id.in_(present), not_(chunks.c.document_id.in_(equal))
-        )
-    return chunks.c.document_id.in_(present.where(_compare(column, where)))
+        equal = present.where(column == _comparable(where.value))
+        return and_(document_id.in_(present), not_(document_id.in_(equal)))
+    return document_id.in_(present.where(_compare(column, where)))
 
 
 def _compare(column: ColumnElement[Any], where: Comparison) -> ColumnElement[bool]:
-    """Compare one column; SQLAlchemy types its comparisons as Any, hence the annotation."""
-    value = _folded(where.value)
-    condition: ColumnElement[bool]
-    match where.operator:
-        case Operator.EQ:
-            condition = column == value
-        case Operator.IN:
-            condition = column.in_(value)
-        case Operator.LT:
-            condition = column < value
-        case Operator.LE:
-            condition = column <= value
-        case Operator.GT:
-            condition = column > value
-        case Operator.GE:
-            condition = column >= value
-        case _:
-            raise TypeError(f"not a plain comparison: {where.operator}")
-    return condition
+    value = _comparable(where.value)
+    if where.operator is Operator.IN:
+        return column.in_(value)
+    return COMPARE[where.operator](column, value)
 
 
-def _folded(value: object) -> Any:
+def _comparable(value: object) -> Any:
     if isinstance(value, tuple):
-        return [_folded(part) for part in value]
-    return value.casefold() if isinstance(value, str) else value
+        return [_comparable(part) for part in value]
+    return folded(value) if isinstance(value, str) else value
+
+
+# Chunk columns are NULL for a document without chunks, and pages for a chunk without them. Each
+# condition below says so outright, because NULL would make its negation false as well.
 
 
 def _section(where: Comparison) -> ColumnElement[bool]:
-    present = chunks.c.section != ""
+    section = func.coalesce(chunks.c.section, "")
+    present = section != ""
     if where.operator is Operator.EXISTS:
         return present if where.value else not_(present)
     wanted = where.value if isinstance(where.value, tuple) else (where.value,)
-    marked = [f"{SECTION_MARK}{_folded(value)}{SECTION_MARK}" for value in wanted]
-    found = or_(*(chunks.c.section.contains(value, autoescape=True) for value in marked))
+    marked = [f"{SECTION_MARK}{_comparable(value)}{SECTION_MARK}" for value in wanted]
+    found = or_(false(), *(section.contains(value, autoescape=True) for value in marked))
     return and_(present, not_(found)) if where.operator is Operator.NE else found
 
 
 def _section_class(where: Comparison) -> ColumnElement[bool]:
+    present = chunks.c.section_class.is_not(None)
     if where.operator is Operator.EXISTS:
-        return chunks.c.section_class.is_not(None) if where.value else false()
-    if where.operator is Operator.NE:
-        differs: ColumnElement[bool] = chunks.c.section_class != _folded(where.value)
-        return differs
-    return _compare(chunks.c.section_class, where)
+        return present if where.value else not_(present)
+    return and_(present, _compare(chunks.c.section_class, where))
 
 
 def _page(where: Comparison) -> ColumnElement[bool]:
     """Compare with any page from the first to the last a chunk touches."""
-    first, last = chunks.c.first_page, chunks.c.last_page
+    present = chunks.c.first_page.is_not(None)
+    if where.operator is Operator.EXISTS:
+        return present if where.value else not_(present)
+    return and_(present, _compare_pages(where))
+
+
+def _compare_pages(where: Comparison) -> ColumnElement[bool]:
     value: Any = where.value
-    condition: ColumnElement[bool]
-    match where.operator:
-        case Operator.EXISTS:
-            condition = first.is_not(None) if value else first.is_(None)
-        case Operator.EQ:
-            condition = and_(first <= value, last >= value)
-        case Operator.NE:
-            condition = or_(first > value, last < value)
-        case Operator.IN:
-            condition = or_(*(and_(first <= page, last >= page) for page in value))
-        case Operator.LT:
-            condition = first < value
-        case Operator.LE:
-            condition = first <= value
-        case Operator.GT:
-            condition = last > value
-        case Operator.GE:
-            condition = last >= value
-    return condition
+    if where.operator is Operator.IN:
+        return or_(false(), *map(_touches, value))
+    if where.operator in (Operator.EQ, Operator.NE):
+        return _touches(value) if where.operator is Operator.EQ else not_(_touches(value))
+    is_upper_bound = where.operator in (Operator.LT, Operator.LE)
+    nearest = chunks.c.first_page if is_upper_bound else chunks.c.last_page
+    return COMPARE[where.operator](nearest, value)
+
+
+def _touches(page: float) -> ColumnElement[bool]:
+    if page != int(page):
+        return false()
+    return and_(chunks.c.first_page <= page, chunks.c.last_page >= page)

@@ -89,7 +89,7 @@ class Ledger:
         """Count sources by state."""
         counted = select(sources.c.state, func.count()).group_by(sources.c.state)
         with reading(self._engine) as connection:
-            return dict(connection.execute(counted).tuples().all())
+            return dict(connection.execute(counted).all())
 
     def discover(self, found: Iterable[str]) -> None:
         """Enter new sources, and put changed ones back to `discovered`."""
@@ -146,6 +146,7 @@ class Ledger:
             "status": status,
             "reason": reason,
             "parser": parser,
+            "duplicate_of": "",
             "sha256": source.sha256,
             "size": source.size,
             "mtime_ns": source.mtime_ns,

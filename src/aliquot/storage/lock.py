@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from aliquot.errors import StoreError
@@ -34,23 +34,30 @@ def writer_lock(path: Path) -> Iterator[None]:
     with handle:
         try:
             _lock(handle.fileno())
-        except OSError as exc:
+        except (BlockingIOError, PermissionError) as exc:
             handle.seek(0)
             holder = handle.read().strip() or "unknown"
             raise StoreError(
                 f"Another process (pid {holder}) is writing to this library.",
                 hint="Wait until it has finished; searching and asking go on meanwhile.",
             ) from exc
-        _write_pid(handle.fileno())
+        except OSError as exc:
+            raise StoreError(
+                f"{path.parent} cannot be locked: {exc.strerror}.",
+                hint="Keep the library on a disk whose file system has locks.",
+            ) from exc
         try:
+            _write_pid(handle.fileno())
             yield
         finally:
             _unlock(handle.fileno())
 
 
 def _write_pid(descriptor: int) -> None:
-    os.ftruncate(descriptor, 0)
-    os.write(descriptor, str(os.getpid()).encode("ascii"))
+    """Leave word who is writing; a full disk may refuse it, and the lock holds all the same."""
+    with suppress(OSError):
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode("ascii"))
 
 
 def _lock(descriptor: int) -> None:

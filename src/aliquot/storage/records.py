@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aliquot.storage.filtering import SECTION_MARK
+from aliquot.storage.filtering import SECTION_MARK, folded
 from aliquot.types import (
     FIELDS,
     Block,
@@ -109,10 +109,10 @@ def field_rows(document: Document) -> Iterator[dict[str, Any]]:
             if spec.type == "number":
                 yield row | {"number": float(single)}  # type: ignore[arg-type]
                 continue
-            folded = str(single).casefold()
-            yield row | {"text": folded}
-            if name == "authors" and "," in folded:
-                yield row | {"text": folded.split(",")[0].strip()}
+            text = folded(str(single))
+            yield row | {"text": text}
+            if name == "authors" and "," in text:
+                yield row | {"text": text.split(",")[0].strip()}
 
 
 # ------------------------------------------------------------------------------ blocks
@@ -184,7 +184,7 @@ def _unpack_locations(packed: list[list[float]]) -> tuple[Location, ...]:
 
 def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
     """Return the row of `chunks`; the catalog gives the key."""
-    headings = SECTION_MARK.join(heading.casefold() for heading in chunk.section_path)
+    headings = SECTION_MARK.join(folded(heading) for heading in chunk.section_path)
     record: dict[str, Any] = {
         "header": chunk.header,
         "span": [chunk.span.start, chunk.span.end],
@@ -199,6 +199,7 @@ def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
         "ordinal": ordinal,
         "text": chunk.text,
         "text_hash": hash_text(chunk.searchable_text),
+        "has_vector": int(not chunk.is_numeric),
         "section": f"{SECTION_MARK}{headings}{SECTION_MARK}" if headings else "",
         "section_class": str(chunk.section_class),
         "first_page": min(chunk.pages, default=None),

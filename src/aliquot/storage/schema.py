@@ -89,6 +89,7 @@ chunks = Table(
     Column("ordinal", Integer),
     Column("text", Text),
     Column("text_hash", Text),
+    Column("has_vector", Integer),
     Column("section", Text),
     Column("section_class", Text),
     Column("first_page", Integer),

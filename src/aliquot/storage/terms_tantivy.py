@@ -13,12 +13,11 @@ those of the index that the writing process commits.
 
 from __future__ import annotations
 
-import json
 import logging
-import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from math import log
 from pathlib import Path
 
@@ -33,23 +32,25 @@ from aliquot.storage.terms_tantivy_segments import (
     TermQuestion,
     best_first,
 )
+from aliquot.storage.terms_tantivy_state import IndexState, mismatch
 
-__all__ = ["HEADER_WEIGHT", "TantivyTermIndex"]
+__all__ = ["HEADER_WEIGHT", "TantivyTermIndex", "Weigh"]
 
 _log = logging.getLogger(__name__)
 
-# Changes when the fields, the meaning of `state.json` or tantivy's own format change.
-_FORMAT = 1
 # Longer terms (sequences, encoded data) are cut alike in chunks and questions.
 _TERM_CHARS = 128
 # A pasted page has fewer terms; a pasted book would be slow and no better.
 _QUESTION_TERMS = 1024
-# Header and text as one field beat two weighted fields (SciFact train claims nDCG@10 .700 against
-# .696, MedQuAD .617 against .584); the header's own field adds a little more at any weight from
-# 0.1 to 0.2 (.702, .633). Source: benchmarks/lexical_scifact.py, 2026-11.
-HEADER_WEIGHT = 0.1
+# Header and text as one field beat two weighted fields (nDCG@10 .700 against .696 on SciFact train
+# claims, .617 against .584 on MedQuAD). The header's own field adds a little at any weight from
+# 0.1 to 0.3 (SciFact .705, .706, .705; MedQuAD .637, .639, .643).
+# Source: benchmarks/lexical_scifact.py, 2026-11.
+HEADER_WEIGHT = 0.2
 # The least tantivy accepts for a writer.
 _MEMORY_HEAP_BYTES = 15_000_000
+
+Weigh = Callable[[str], Mapping[str, float]]
 
 _TANTIVY_ERRORS = (ValueError, RuntimeError, OSError)
 
@@ -68,6 +69,7 @@ class TantivyTermIndex:
         *,
         name: str,
         analyser: Analyser,
+        weigh: Weigh | None = None,
         header_weight: float = HEADER_WEIGHT,
         heap_mb: int = 64,
         read_only: bool = False,
@@ -78,6 +80,8 @@ class TantivyTermIndex:
             folder: Where it is kept; made if missing, unless `read_only`.
             name: Its name.
             analyser: Turns chunks and questions into terms.
+            weigh: Gives a question's terms, formed as the analyser forms them, with weights above
+                0; every term weighs 1 without it.
             header_weight: What a match in a chunk's header adds, beside 1 for header and text
                 searched as one field.
             heap_mb: Memory for changes before tantivy writes a segment; at least 15.
@@ -90,8 +94,9 @@ class TantivyTermIndex:
         self.name = name
         self._folder = folder
         self._segments_folder = folder / "segments"
-        self._state_path = folder / "state.json"
+        self._state = IndexState(folder, analyser.id)
         self._analyser = analyser
+        self._weigh = weigh or self._weigh_alike
         self._header_weight = header_weight
         self._heap_bytes = heap_mb * 1_000_000
         self._read_only = read_only
@@ -102,7 +107,7 @@ class TantivyTermIndex:
         self._disk: Segments | None = None
         if not read_only:
             self._begin()
-        self._disk_sequence = self.sequence = self._read_sequence()
+        self._disk_sequence = self.sequence = self._state.read()
         self._open_segments()
 
     # ---------------------------------------------------------------------------- changes
@@ -157,7 +162,7 @@ class TantivyTermIndex:
         with self._lock:
             if self._disk is not None and self._disk.has_writer:
                 return
-            on_disk = self._read_sequence()
+            on_disk = self._state.read()
             if on_disk == self._disk_sequence:
                 return
             self._reopen()
@@ -182,15 +187,15 @@ class TantivyTermIndex:
             IndexMismatchError: The files on disk are damaged.
             StoreError: The disk is full or failed while recent changes were written.
         """
-        terms = tuple(dict.fromkeys(_cut(self._analyser.terms(text))))[:_QUESTION_TERMS]
+        weights = {term[:_TERM_CHARS]: weight for term, weight in self._weigh(text).items()}
         allowed = None if scope is None else scope.keys
-        if not terms or k <= 0 or (allowed is not None and len(allowed) == 0):
+        if not weights or k <= 0 or (allowed is not None and len(allowed) == 0):
             return []
         with self._lock:
             if self._disk is not None and self._disk.has_writer:
                 self._commit()
             disk, memory, masked = self._disk, self._memory_view(), frozenset(self._pending)
-        question = TermQuestion(terms, self._header_weight)
+        question = TermQuestion(dict(islice(weights.items(), _QUESTION_TERMS)), self._header_weight)
         hits: list[Hit] = []
         with self._reading():
             if disk is not None:
@@ -222,7 +227,7 @@ class TantivyTermIndex:
             return True
         if self._pending or not self._acquire():
             return False
-        if self._disk is not None and self._read_sequence() != self._disk_sequence:
+        if self._disk is not None and self._state.read() != self._disk_sequence:
             # Another process wrote since we looked, perhaps more than the changes in hand hold.
             self._disk.discard()
             return False
@@ -241,7 +246,7 @@ class TantivyTermIndex:
         """Write what was kept in memory: the net changes from an older state than the disk's."""
         if self._disk is None:
             return
-        on_disk = self._read_sequence()
+        on_disk = self._state.read()
         if on_disk > self._disk_sequence:
             # Written between our look and our lock; if that holds more than we do, ours is stale.
             self._disk.discard()
@@ -259,7 +264,7 @@ class TantivyTermIndex:
         with self._writing():
             is_changed = self._disk.commit()
             if is_changed or self.sequence != self._disk_sequence:
-                self._write_state(self.sequence)
+                self._state.write(self.sequence)
         self._disk_sequence = self.sequence
 
     @contextmanager
@@ -306,20 +311,25 @@ class TantivyTermIndex:
 
     def _begin(self) -> None:
         """Make the folder and the first state; the state first, so that it is never missing."""
-        if self._state_path.exists():
+        if self._state.exists():
             return
         if (self._segments_folder / "meta.json").exists():
-            raise self._mismatch("its state file is missing")
-        with self._writing_files():
+            raise mismatch(self._folder, "its state file is missing")
+        try:
             self._segments_folder.mkdir(parents=True, exist_ok=True)
-            self._write_state(0)
+            self._state.write(0)
+        except OSError as exc:
+            raise StoreError(
+                f"{self._folder} cannot be made: {exc.strerror}.",
+                hint="Check the free space and the permissions of the library's folder.",
+            ) from exc
 
     def _open_segments(self) -> None:
-        if not self._state_path.exists():
+        if not self._state.exists():
             return
         has_segments = (self._segments_folder / "meta.json").exists()
         if not has_segments and self._disk_sequence > 0:
-            raise self._mismatch("its segments are missing")
+            raise mismatch(self._folder, "its segments are missing")
         if not has_segments and self._read_only:
             return
         with self._reading():
@@ -333,44 +343,6 @@ class TantivyTermIndex:
         with self._reading():
             self._disk.reload()
 
-    def _read_sequence(self) -> int:
-        """Return the sequence on disk; 0 where there is no index yet."""
-        try:
-            state = json.loads(self._state_path.read_text(encoding="utf-8"))
-            found = (state["format"], state["analyser"])
-            sequence = int(state["sequence"])
-        except FileNotFoundError:
-            return 0
-        except OSError as exc:
-            raise StoreError(
-                f"{self._state_path} cannot be read: {exc.strerror}.",
-                hint="Check the permissions of the library's folder.",
-            ) from exc
-        except (ValueError, KeyError, TypeError) as exc:
-            raise self._mismatch("its state file is damaged") from exc
-        if found != (_FORMAT, self._analyser.id):
-            raise self._mismatch(f"it was built by {found[1]!r}, format {found[0]}")
-        return sequence
-
-    def _write_state(self, sequence: int) -> None:
-        state = {"format": _FORMAT, "analyser": self._analyser.id, "sequence": sequence}
-        fresh = self._state_path.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump(state, file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._state_path)
-
-    @contextmanager
-    def _writing_files(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as exc:
-            raise StoreError(
-                f"{self._folder} cannot be made: {exc.strerror}.",
-                hint="Check the free space and the permissions of the library's folder.",
-            ) from exc
-
     @contextmanager
     def _reading(self) -> Iterator[None]:
         try:
@@ -381,13 +353,10 @@ class TantivyTermIndex:
             raise
 
     def _damaged(self, exc: BaseException) -> IndexMismatchError:
-        return self._mismatch(f"its files are damaged ({_first_line(exc)})")
+        return mismatch(self._folder, f"its files are damaged ({_first_line(exc)})")
 
-    def _mismatch(self, reason: str) -> IndexMismatchError:
-        return IndexMismatchError(
-            f"The term index {self._folder} cannot be used: {reason}.",
-            hint="Delete the folder; it is rebuilt from the catalog, and nothing is embedded.",
-        )
+    def _weigh_alike(self, text: str) -> Mapping[str, float]:
+        return dict.fromkeys(self._analyser.terms(text), 1.0)
 
     def _entry(self, record: ChunkRecord) -> Entry:
         header = _cut(self._analyser.terms(record.chunk.header))

@@ -7,7 +7,7 @@ they mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 
@@ -60,20 +60,25 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TermQuestion:
-    """Terms searched, each once, and what a header counts beside being a part of the text."""
+    """Terms searched, and what a header counts beside being a part of the text.
 
-    terms: tuple[str, ...]
+    Attributes:
+        weights: Terms, each once, with a weight above 0.
+        header_weight: At least 0.
+    """
+
+    weights: Mapping[str, float]
     header_weight: float
 
     def query(self) -> tantivy.Query:
         """Return the query any term satisfies; no text is parsed."""
-        clauses = [(Occur.Should, _term("text", term)) for term in self.terms]
+        clauses = [_weighted("text", term, weight) for term, weight in self.weights.items()]
         if self.header_weight > 0:
             clauses += [
-                (Occur.Should, tantivy.Query.boost_query(_term("header", term), self.header_weight))
-                for term in self.terms
+                _weighted("header", term, weight * self.header_weight)
+                for term, weight in self.weights.items()
             ]
-        return tantivy.Query.boolean_query(clauses)
+        return tantivy.Query.boolean_query([(Occur.Should, clause) for clause in clauses])
 
 
 class Segments:
@@ -207,8 +212,9 @@ def _top(
         depth *= 4
 
 
-def _term(field: str, term: str) -> tantivy.Query:
-    return tantivy.Query.term_query(SCHEMA, field, term, index_option="freq")
+def _weighted(field: str, term: str, weight: float) -> tantivy.Query:
+    query = tantivy.Query.term_query(SCHEMA, field, term, index_option="freq")
+    return query if weight == 1 else tantivy.Query.boost_query(query, weight)
 
 
 def _keys(keys: Iterable[int]) -> tantivy.Query:

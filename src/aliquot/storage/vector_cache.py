@@ -77,7 +77,7 @@ class VectorCache:
         have = select(vectors.c.text_hash).where(vectors.c.embedder == embedder)
         return (
             select(chunks.c.text_hash, chunks.c.text, chunks.c.record)
-            .where(chunks.c.text_hash.not_in(have))
+            .where(chunks.c.has_vector == 1, chunks.c.text_hash.not_in(have))
             .group_by(chunks.c.text_hash)
         )
 

@@ -1,6 +1,6 @@
 """The promises of a `TermIndex`, as a suite any backend can run.
 
-    class TestMine(TermIndexContract):
+    class TestMine(DurableTermIndexContract):
         @pytest.fixture
         def open_index(self, tmp_path):
             return lambda: MyTermIndex(tmp_path / "terms", name="terms")
@@ -19,7 +19,14 @@ import pytest
 from aliquot.protocols import ChunkRecord, Index, Scope, TermIndex
 from aliquot.types import Chunk, Span
 
-__all__ = ["OpenIndex", "TermIndexContract", "record", "scope"]
+__all__ = [
+    "DurableTermIndexContract",
+    "OpenIndex",
+    "TermIndexContract",
+    "keys_of",
+    "record",
+    "scope",
+]
 
 OpenIndex = Callable[[], TermIndex]
 
@@ -49,7 +56,7 @@ def keys_of(index: TermIndex, text: str, k: int = 10, where: Scope | None = None
 
 
 class TermIndexContract:
-    """Subclass, and provide the fixture `open_index`."""
+    """What holds for every term index; subclass it, and provide the fixture `open_index`."""
 
     @pytest.fixture
     def index(self, open_index: OpenIndex) -> TermIndex:
@@ -183,6 +190,10 @@ class TermIndexContract:
         assert 6 in keys_of(index, "insulin")
         assert keys_of(index, "acgt" * 50_000) == [6]
         assert index.search("insulin " + "word " * 20_000, 1)
+
+
+class DurableTermIndexContract(TermIndexContract):
+    """What holds besides for an index that outlives its process."""
 
     def test_flushed_changes_outlive_the_process(
         self, index: TermIndex, open_index: OpenIndex

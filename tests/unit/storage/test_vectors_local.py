@@ -21,6 +21,7 @@ from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import ChunkRecord, Hit, Scope, VectorIndex
 from aliquot.storage.vectors_local import LocalVectorIndex
 from aliquot.storage.vectors_local.files import VectorFiles
+from aliquot.storage.vectors_local.graph import NeighbourGraph
 from aliquot.types import Chunk, Span
 
 DIMENSION = 8
@@ -325,7 +326,31 @@ def test_a_graph_grows_instead_of_being_built_again(tmp_path: Path) -> None:
     index.flush()
     state = json.loads((tmp_path / "state.json").read_text())
     assert state["base"]["dropped"] == 2
+    graph = NeighbourGraph.opened(tmp_path / state["base"]["graph"]["name"])
+    assert len(graph) == 1500 - 2 + 300
     assert [index.search(row, 1)[0].key for row in more] == list(range(5000, 5300))
+
+
+def test_a_chunk_replaced_in_a_graph_is_found_by_its_new_vector_only(tmp_path: Path) -> None:
+    index, vectors = large(tmp_path, fold_limit=1)
+    index.apply([record(5, -vectors[9])], [], 2)
+    index.flush()
+    assert index.search(-vectors[9], 1)[0].key == 5
+    assert index.search(vectors[5], 1)[0].key != 5
+
+
+def test_a_filter_far_from_the_question_is_still_answered_in_full(tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    near, far = np.eye(2, 32, dtype=np.float32)
+    rows = [near] * 1050 + [far] * 450
+    noisy = np.array(rows) + 0.1 * rng.standard_normal((1500, 32)).astype(np.float32)
+    index = opened(tmp_path, dimension=32, exact_limit=1000)
+    index.apply([record(key, vector) for key, vector in enumerate(noisy)], [], 1)
+    index.flush()
+    hits = index.search(near, 100, scope_of(*range(1050, 1500)))
+    unit = noisy / np.linalg.norm(noisy, axis=1, keepdims=True)
+    allowed = {key: unit[key] for key in range(1050, 1500)}
+    assert keys_of(hits) == brute_force(allowed, near, 100)
 
 
 def test_searches_in_many_threads_agree(tmp_path: Path) -> None:
@@ -398,7 +423,9 @@ def test_a_reader_keeps_its_state_while_files_are_replaced(tmp_path: Path) -> No
     reader = opened(tmp_path)
     writer.apply(records(3), [1], 2)
     writer.flush()
-    assert keys_of(reader.search(QUERY, 9)) == brute_force({1: vector_of(1), 2: vector_of(2)}, QUERY, 9)
+    assert keys_of(reader.search(QUERY, 9)) == brute_force(
+        {1: vector_of(1), 2: vector_of(2)}, QUERY, 9
+    )
     assert len(opened(tmp_path)) == 2
 
 
@@ -413,10 +440,37 @@ def test_a_reader_that_meets_a_writer_sees_the_newer_state(
     writer.flush()
     read = VectorFiles.state
     answers = [stale]
-    monkeypatch.setattr(
-        VectorFiles, "state", lambda self: answers.pop() if answers else read(self)
-    )
+    monkeypatch.setattr(VectorFiles, "state", lambda self: answers.pop() if answers else read(self))
     assert opened(tmp_path).sequence == 2
+
+
+def test_a_writer_left_behind_by_another_process_does_not_write_over_its_work(
+    tmp_path: Path,
+) -> None:
+    behind = opened(tmp_path, fold_limit=1)
+    behind.apply(records(1, 2), [], 1)
+    behind.flush()
+    behind = opened(tmp_path, fold_limit=1000)
+    other = opened(tmp_path, fold_limit=1)
+    other.apply(records(3), [1], 2)
+    other.flush()
+    behind.apply(records(3), [1], 2)  # It learns from the catalog what the other did,
+    behind.apply(records(4), [], 3)  # and has news of its own.
+    behind.flush()
+    again = opened(tmp_path)
+    assert sorted(keys_of(again.search(QUERY, 9))) == [2, 3, 4]
+    assert again.sequence == 3
+
+
+def test_a_writer_that_is_behind_takes_what_is_on_disk(tmp_path: Path) -> None:
+    behind = opened(tmp_path)
+    other = opened(tmp_path)
+    other.apply(records(1, 2), [], 5)
+    other.flush()
+    behind.apply(records(1), [], 3)
+    behind.flush()
+    assert (behind.sequence, len(behind)) == (5, 2)
+    assert opened(tmp_path).sequence == 5
 
 
 def test_leftovers_of_a_killed_writer_are_removed_by_the_next(tmp_path: Path) -> None:
@@ -475,7 +529,7 @@ def test_kill_at_any_moment_leaves_a_whole_state(tmp_path: Path, fold_limit: int
         tests=str(Path(__file__).parent), folder=str(tmp_path), fold_limit=fold_limit
     )
     rng = np.random.default_rng(fold_limit)
-    for _ in range(4):
+    for _ in range(3):
         process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
@@ -523,7 +577,9 @@ def test_an_index_of_another_format_is_not_opened(built: Path) -> None:
         opened(built)
 
 
-def test_every_damaged_file_is_noticed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_every_damaged_file_is_noticed(
+    built: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     names = [path.name for path in built.iterdir()]
     assert {name.split(".", 1)[1] for name in names} == {
         "json", "keys.npy", "vectors.npy", "graph", "npz",
@@ -562,7 +618,9 @@ def test_a_changed_byte_in_keys_or_changes_is_noticed(built: Path) -> None:
     assert len(opened(built)) == 21
 
 
-@pytest.mark.parametrize("text", ["[]", "null", '{"format": 1}', '{"format": 1, "base": 3}', "\xff"])
+@pytest.mark.parametrize(
+    "text", ["[]", "null", '{"format": 1}', '{"format": 1, "base": 3}', "\xff"]
+)
 def test_a_state_that_is_not_one_is_a_mismatch(built: Path, text: str) -> None:
     (built / "state.json").write_text(text, encoding="latin-1")
     with pytest.raises(IndexMismatchError, match="damaged"):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aliquot.parsing.pdf_layout.abstracts import label_abstract
 from aliquot.parsing.pdf_layout.blocks import build_blocks
-from aliquot.parsing.pdf_layout.columns import reading_order
+from aliquot.parsing.pdf_layout.columns import reading_order, usual_gutter
 from aliquot.parsing.pdf_layout.furniture import mark_furniture, strip_line_numbers
 from aliquot.parsing.pdf_layout.headings import find_headings
 from aliquot.parsing.pdf_layout.records import LayoutBlock, Line, Page, Role
 from aliquot.parsing.pdf_layout.roles import Body, find_body, mark_cells, mark_roles
-from aliquot.parsing.pdf_layout.tables import Table, take_tables
+from aliquot.parsing.pdf_layout.run_ins import split_run_ins
+from aliquot.parsing.pdf_layout.tables import take_tables
 
 __all__ = ["Layout", "lay_out"]
 
@@ -29,16 +31,19 @@ def lay_out(pages: Sequence[Page]) -> Layout:
         strip_line_numbers(page)
     mark_furniture(pages)
     body = find_body(pages)
+    tables = [table for page in pages for table in take_tables(page, body)]
+    captions = {table.caption[0] for table in tables}
+    flowing = [
+        [line for line in page.lines if line.role is Role.TEXT or line in captions]
+        for page in pages
+    ]
+    usual = usual_gutter(flowing, body.includes)
     flow: list[Line] = []
-    tables: list[Table] = []
-    for page in pages:
-        found = take_tables(page, body)
-        tables += found
-        captions = {table.caption[0] for table in found}
-        lines = [line for line in page.lines if line.role is Role.TEXT or line in captions]
-        ordered = reading_order(lines, body.includes)
+    for page, lines in zip(pages, flowing, strict=True):
+        ordered = reading_order(lines, body.includes, usual=usual)
         mark_cells(ordered, page, body)
         mark_roles(ordered, page, body)
         flow += ordered
+    flow = split_run_ins(flow, body)
     headings = find_headings(flow, body)
-    return Layout(build_blocks(flow, headings, tables, body), body)
+    return Layout(label_abstract(build_blocks(flow, headings, tables, body), body), body)

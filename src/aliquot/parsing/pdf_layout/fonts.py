@@ -16,9 +16,9 @@ __all__ = ["StyleReader"]
 # How foundries and TeX spell weights and slants in PostScript names: Minion-Semibold, AdvTT.B,
 # CMBX10, Arial,BoldItalic, ...-Bd. "Medium" counts as bold: journals set headings in it.
 BOLD_NAME = re.compile(
-    r"bold|black|heavy|demi|[-.,]b(i|d)?$|\.b$|-?bd|semib|medi|cmbx|[-_]B\b", re.IGNORECASE
+    r"bold|black|heavy|demi|[-.,]b(i|d)?$|\.b$|-?bd|semib|medi|[-.]md|cmbx|[-_]B\b", re.IGNORECASE
 )
-ITALIC_NAME = re.compile(r"ital|obl|[-.]i$|\.i$|cmti", re.IGNORECASE)
+ITALIC_NAME = re.compile(r"ital|obl|[-.]i$|\.i$|[-.,](it|bdit|mdit|boldit)$|cmti", re.IGNORECASE)
 BOLD_WEIGHT = 600
 
 UNKNOWN = Style("", 0.0, False, False, 0, False, False)

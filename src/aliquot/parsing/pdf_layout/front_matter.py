@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aliquot.parsing.pdf_layout.names import read_authors
 from aliquot.parsing.pdf_layout.records import Line, Page
 from aliquot.parsing.pdf_layout.roles import SECTION_NAME
-from aliquot.parsing.pdf_layout.symbols import expand_ligatures
+from aliquot.parsing.pdf_layout.symbols import UNKNOWN, expand_ligatures
 
 __all__ = ["Identity", "read_identity"]
 
@@ -22,27 +22,38 @@ __all__ = ["Identity", "read_identity"]
 DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Z0-9]+", re.IGNORECASE)
 DOI_TAIL = re.compile(r"[.,;:)\]]+$")
 YEAR = r"(?:19[5-9]\d|20[0-4]\d)"
-# In this order: what states a publication year outright comes before what merely holds one.
-YEAR_PATTERNS = tuple(
+# A citation line states the year a paper is cited by; dates of acceptance come last.
+CITATION_YEARS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b({YEAR})\s*[,;:]\s*\d{{1,4}}\s*(?:\(|[:,;])",
+        rf"\(({YEAR})\)\s*\d{{1,4}}\s*[:,]",
+        rf"\b(?:vol(?:ume)?\.?\s*\d+|\d{{1,4}}\s*\(\d+\)).{{0,45}}?\b({YEAR})\b",
+    )
+)
+STATED_YEARS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"published(?:\s+online)?\s*:?\s*[^|;]{{0,25}}?\b({YEAR})\b",
         rf"(?:©|\(c\)|copyright)[^0-9]{{0,40}}\b({YEAR})\b",
-        rf"\b({YEAR})\s*[,;:]\s*\d{{1,4}}\s*(?:\(|[:,;])",
-        rf"\b(?:vol(?:ume)?\.?\s*\d+|\d{{1,4}}\s*\(\d+\))\D{{0,30}}\b({YEAR})\b",
-        rf"\(({YEAR})\)\s*\d{{1,4}}\s*[:,]",
         rf"accepted\s*:?\s*[^|;]{{0,25}}?\b({YEAR})\b",
     )
 )
+CITED = r"(?:.*?\bet al\.?,?\s+)?"
+NAME = r"(?P<name>(?:\d )?[A-Z][\w&:.\-’' ]{2,70}?)"
 # The name before year, volume and pages in a citation line of the margins.
 JOURNAL_PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"^(?:.*?\bet al\.?,?\s+)?(?P<name>[A-Z][\w&:.\-’' ]{{2,70}}?)[,.;]?\s*\(?{YEAR}\)?\s*[,;:]?\s*\d",
-        r"^(?P<name>[A-Z][\w&:\-’' ]{2,70}?),?\s+vol(?:ume)?\.?\s*\d+",
-        rf"^(?:.*?\bet al\.?,?\s+)?(?P<name>[A-Z][A-Za-z&:\-’' ]{{2,70}}?)\s+\d{{1,4}}\s*\({YEAR}\)",
+        rf"^{CITED}{NAME}[,.;]?\s*\(?{YEAR}\)?\s*[,;:]?\s*\d",
+        rf"^{NAME},?\s+(?i:vol)(?:ume)?\.?\s*\d+",
+        rf"^{CITED}{NAME}\s+\d{{1,4}}\s*\((?:{YEAR}|\d+)\)",
+        rf"^{NAME}\s*\|\s*(?:\d|https?:|www\.|(?i:doi|vol))",
+        rf"^{NAME},?\s+[Ee]?-?ISSN",
     )
 )
+# Hindawi prints the journal's name on the line above this one.
+ARTICLE_ID = re.compile(rf"Volume {YEAR}, Article ID")
 NO_JOURNAL = re.compile(
     r"received|accepted|published|copyright|©|doi|license|volume|article|page|https?|www|"
     r"\b(january|february|march|april|may|june|july|august|september|october|november|december)\b",
@@ -63,6 +74,9 @@ KICKER = re.compile(
 ENTITY = re.compile(r"&#x([0-9a-f]+);|&#(\d+);", re.IGNORECASE)
 
 TITLE_MAXIMUM_LINES = 7
+COVER_LINES = 12
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+SMALL_PRINT_PT = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,32 +94,50 @@ def read_identity(pages: Sequence[Page], metadata: Mapping[str, str]) -> Identit
     """Return what the first page and the PDF's metadata agree on or state clearly."""
     if not pages:
         return Identity()
-    lines = sorted(pages[0].lines, key=lambda line: (line.y0, line.x0))
-    title_lines = _title_lines(lines, pages[0])
+    front = _front_page(pages)
+    lines = sorted(front.lines, key=lambda line: (line.y0, line.x0))
+    title_lines = _title_lines(lines, front)
     title = _title(title_lines, lines, metadata)
     return Identity(
         title=title,
         authors=read_authors(lines, title_lines, metadata.get("Author", "")),
-        year=_year(lines, metadata),
+        year=_year(lines, front, metadata),
         doi=_doi(pages, metadata),
         journal=_journal(pages, metadata),
     )
+
+
+def _front_page(pages: Sequence[Page]) -> Page:
+    """Return the first page, or the second behind a cover that holds a few lines only."""
+    if len(pages) > 1 and len(pages[0].lines) < COVER_LINES <= len(pages[1].lines):
+        return pages[1]
+    return pages[0]
 
 
 # ------------------------------------------------------------------------------ title
 
 
 def _title_lines(lines: Sequence[Line], page: Page) -> list[Line]:
-    """Return the lines of the largest type that reads like a title."""
+    """Return the lines of the largest type that reads like a title and is no journal's name."""
     upper = [line for line in lines if line.y0 < 0.9 * page.height and len(line.text) > 2]
-    for size in sorted({line.size for line in upper}, reverse=True)[:5]:
+    for size in sorted({line.size for line in upper}, reverse=True)[:6]:
         block = [line for line in upper if abs(line.size - size) < 0.3]
         block = [line for line in block if not KICKER.fullmatch(line.text.strip())]
         block = _contiguous(block)
-        words = " ".join(line.text for line in block).split()
-        if len(words) >= 4 and len(block) <= TITLE_MAXIMUM_LINES:
+        text = " ".join(line.text for line in block)
+        is_long = len(text.split()) >= 4 or len(JAPANESE.findall(text)) >= 8
+        if is_long and len(block) <= TITLE_MAXIMUM_LINES and not _is_masthead(text, lines):
             return block
     return []
+
+
+def _is_masthead(text: str, lines: Sequence[Line]) -> bool:
+    """Tell a journal's name: a citation line begins with it and goes on with year or volume."""
+    name = _letters(text)
+    return any(
+        _letters(line.text).startswith(name) and re.search(r"\d", line.text[len(text) - 2 :])
+        for line in lines
+    )
 
 
 def _contiguous(block: list[Line]) -> list[Line]:
@@ -129,11 +161,15 @@ def _title(title_lines: list[Line], lines: Sequence[Line], metadata: Mapping[str
     return printed
 
 
-def _join(texts: Sequence[str] | object) -> str:
+def _join(texts: Iterable[str]) -> str:
     text = ""
-    for part in texts:  # type: ignore[attr-defined]
+    for part in texts:
         text = text[:-1] + part if text.endswith("\u00ad") else f"{text} {part}"
-    return expand_ligatures(" ".join(text.replace("\u00ad", "-").split())).rstrip("*†‡ ")
+    return (
+        expand_ligatures(" ".join(text.replace("\u00ad", "-").split()))
+        .rstrip("*†‡ ")
+        .removeprefix("OPEN ")
+    )
 
 
 def _clean(text: str) -> str:
@@ -148,13 +184,19 @@ def _letters(text: str) -> str:
 # ------------------------------------------------------------------------------ year and DOI
 
 
-def _year(lines: Sequence[Line], metadata: Mapping[str, str]) -> int | None:
-    for pattern in YEAR_PATTERNS:
-        found = [int(match[1]) for line in lines for match in pattern.finditer(line.text)]
-        if found:
-            return Counter(found).most_common(1)[0][0]
+def _year(lines: Sequence[Line], page: Page, metadata: Mapping[str, str]) -> int | None:
+    citing = [line for line in lines if line.size <= SMALL_PRINT_PT or _in_margin(line, page)]
+    for patterns, where in ((CITATION_YEARS, citing), (STATED_YEARS, lines)):
+        for pattern in patterns:
+            found = [int(match[1]) for line in where for match in pattern.finditer(line.text)]
+            if found:
+                return Counter(found).most_common(1)[0][0]
     match = re.search(rf"\b({YEAR})\b", metadata.get("Subject", ""))
     return int(match[1]) if match else None
+
+
+def _in_margin(line: Line, page: Page) -> bool:
+    return line.y1 < 0.12 * page.height or line.y0 > 0.88 * page.height
 
 
 def _doi(pages: Sequence[Page], metadata: Mapping[str, str]) -> str:
@@ -190,17 +232,29 @@ def _journal(pages: Sequence[Page], metadata: Mapping[str, str]) -> str:
     """Return the name that most citation lines in the margins give."""
     counts: Counter[str] = Counter()
     for page in pages[:4]:
-        for line in page.lines:
-            in_margin = line.y1 < 0.12 * page.height or line.y0 > 0.88 * page.height
-            if in_margin or (page.number == 0 and line.size < 9.5):
+        top_down = sorted(page.lines, key=lambda line: line.y0)
+        for index, line in enumerate(top_down):
+            if ARTICLE_ID.match(line.text) and index:
+                name = _clean(top_down[index - 1].text)
+                return _stated_journal(pages, metadata) if UNKNOWN.search(name) else name
+            is_front = page.number == 0 and line.size < 9.5 and line.y0 < 0.45 * page.height
+            if _in_margin(line, page) or is_front:
                 name = _journal_name(line.text)
-                if name:
-                    counts[name] += 1 + in_margin
-    if counts:
+                counts[name] += bool(name)
+    if counts.total():
         return counts.most_common(1)[0][0]
+    return _stated_journal(pages, metadata)
+
+
+def _stated_journal(pages: Sequence[Page], metadata: Mapping[str, str]) -> str:
+    """Return the metadata's subject where it is a short name that the first page prints."""
     subject = _clean(metadata.get("Subject", ""))
-    name = _journal_name(subject)
-    return name if name and name in " ".join(line.text for line in pages[0].lines) else ""
+    name = _journal_name(subject) or subject
+    if not 3 < len(name) < 70 or NO_JOURNAL.search(name):
+        return ""
+    printed = _letters(" ".join(line.text for line in pages[0].lines))
+    # The first letters may be a ligature that was lost ("The").
+    return name if _letters(name)[2:] in printed else ""
 
 
 def _journal_name(text: str) -> str:

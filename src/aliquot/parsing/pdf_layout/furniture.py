@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from aliquot.parsing.pdf_layout.records import Line, Page, Role
 
@@ -65,7 +66,7 @@ def strip_line_numbers(page: Page) -> None:
     chain = [(n, line) for n, line in numbered if n + 1 in values or n - 1 in values]
     if len(chain) < NUMBERED_LINES:
         return
-    rising = sum(a < b <= a + STEP for (a, _), (b, _) in zip(chain, chain[1:], strict=False))
+    rising = sum(a < b <= a + STEP for (a, _), (b, _) in pairwise(chain))
     if rising <= STEADY * (len(chain) - 1):
         return
     for _, line in chain:

@@ -29,10 +29,9 @@ SOFT_HYPHEN = "\u00ad"  # a hyphen that ends a line, until `hyphens` has decided
 MINIMUM_SIZE_PT = 2.0
 
 WORD = re.compile(r"[^\s\x00]+")
-LINE_BREAK = re.compile(r"[\r\n]")
 # pdfium writes U+FFFE for a hyphen it takes for a line-end hyphen, older builds U+0002.
 HYPHENS = str.maketrans({"\ufffe": SOFT_HYPHEN, "\x02": SOFT_HYPHEN})
-CONTROL = re.compile(r"[\x01\x03-\x08\x0e-\x1f\ue000-\uf8ff\U000f0000-\U0010ffff]")
+CONTROL = re.compile(r"[\x01\x03-\x08\x0e-\x1f]")
 
 
 class PageRuns(NamedTuple):
@@ -61,7 +60,7 @@ class _Piece(NamedTuple):
 
 def _prototype(function: Any, *arguments: Any) -> Any:
     """Return `function` with plain integer pointers: a third of the cost of typed ones."""
-    address = ctypes.cast(function, ctypes.c_void_p).value
+    address = ctypes.cast(function, ctypes.c_void_p).value or 0
     return ctypes.CFUNCTYPE(ctypes.c_void_p, *arguments)(address)
 
 
@@ -138,8 +137,8 @@ def _pieces(text: str, handle: int | None, styles: StyleReader) -> Iterator[_Pie
     position = 0
     for word in WORD.finditer(text):
         start, end = word.span()
-        broken = LINE_BREAK.search(text, position, start)
-        before = Break.LINE if broken or not position else Break.SPACE
+        gap = text[position:start]
+        before = Break.LINE if "\n" in gap or "\r" in gap or not position else Break.SPACE
         position = end
         first = _text_object(handle, start)
         last = first if end - start == 1 else _text_object(handle, end - 1)

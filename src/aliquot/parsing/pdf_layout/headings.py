@@ -7,28 +7,30 @@ that also set a well-known section name are trusted; styles that set too much of
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from aliquot.parsing.pdf_layout.glyphs import SOFT_HYPHEN
+from aliquot.parsing.pdf_layout.heading_levels import NUMBERING, Heading, Style, set_levels
 from aliquot.parsing.pdf_layout.records import Line, Role
 from aliquot.parsing.pdf_layout.roles import CAPTION, REFERENCES, SECTION_NAME, Body
 
-__all__ = ["Heading", "find_headings"]
+__all__ = ["find_headings"]
 
-NUMBERING = re.compile(r"^(\d{1,2}(\.\d{1,2}){0,3})\.?\s*[|:]?\s+(?=[A-Za-z\u3040-\u9fff])")
-MAIN_SECTION = re.compile(r"introduc|method|result|discuss|reference|conclus", re.IGNORECASE)
-ABSTRACT_LABEL = re.compile(r"background|method|result|conclu|objective|aim", re.IGNORECASE)
 OPENING = re.compile(r"[A-Z0-9“\"α-ω(\u3040-\u9fff]|[a-z][A-Z]")
 LETTER = re.compile(r"[^\W\d_]")
 # Front matter that is set like a heading but opens no section.
 NO_HEADING = re.compile(
     r"@|https?:|doi\b|©|^(received|accepted|correspond|citation|copyright|keywords|edited|reviewed)|"
-    r"^\*",
+    r"^\*|^additional file \d",
     re.IGNORECASE,
 )
 ENUMERATOR = re.compile(r"^([ivx]{1,4}|[a-h]|\d{1,2})\)\s+(?=\S)", re.IGNORECASE)
+COMPACT_NAME = re.compile(
+    r"abstract|introduction|methods|results|discussion|conclusions?|references|acknowledge?ments",
+    re.IGNORECASE,
+)
+FAMILY = re.compile(r"[^-,]*")
 BULLETS = " ■●•|▪"
 ENDS = re.compile(r"[.:?!)\]。][\d⁰-⁹,\W]*$")
 
@@ -40,40 +42,15 @@ LARGER = 1.07
 MUCH_SMALLER = 0.7
 RARE_SHARE = 0.06
 SMALL_STYLE_COUNT = 40
-
-Style = tuple[float, bool, bool, str]
-
-
-@dataclass(slots=True, eq=False)
-class Heading:
-    """A heading made of `lines`, which stand at `start` to `end` in the flow."""
-
-    start: int
-    end: int
-    lines: list[Line]
-    text: str
-    core: str
-    is_known: bool
-    is_larger: bool
-    is_capitals: bool
-    level: int = 1
-
-    @property
-    def style(self) -> Style:
-        """Style of its first line."""
-        return self.lines[0].style
-
-    @property
-    def number(self) -> str:
-        """Its section number, or an empty string."""
-        match = NUMBERING.match(self.text)
-        return match[1] if match else ""
+# White around a heading set like the body, in line heights; lines of a paragraph have a quarter.
+ALONE_ABOVE, ALONE_BELOW = 1.0, 0.8
+ALONE_WORDS = 14
 
 
 def find_headings(flow: Sequence[Line], body: Body) -> list[Heading]:
     """Return the headings of the flow with levels set, and give their lines the role."""
     kept = _keep(_candidates(flow, body), flow, body)
-    _set_levels(kept)
+    set_levels(kept)
     for heading in kept:
         for line in heading.lines:
             line.role = Role.HEADING
@@ -94,6 +71,8 @@ def _candidates(flow: Sequence[Line], body: Body) -> list[Heading]:
         end = _end_of_run(flow, start)
         heading = _candidate(flow, start, end, body)
         runs_on = end < len(flow) and _same_style(flow[end], flow[end - 1])
+        is_complete = flow[end - 1].is_run_in or (heading is not None and heading.is_known)
+        runs_on = runs_on and not is_complete
         if heading is not None and not runs_on:
             found.append(heading)
             start = end
@@ -111,9 +90,15 @@ def _may_open(line: Line, body: Body) -> bool:
 
 
 def _same_style(line: Line, previous: Line) -> bool:
+    both_bold = (
+        line.bold
+        and previous.bold
+        and abs(line.size - previous.size) < 0.1
+        and FAMILY.match(line.font)[0] == FAMILY.match(previous.font)[0]  # type: ignore[index]
+    )
     return (
         line.role is previous.role
-        and line.style == previous.style
+        and (line.style == previous.style or both_bold)
         and line.page == previous.page
         and line.y0 - previous.y1 < 0.6 * line.size
     )
@@ -121,10 +106,15 @@ def _same_style(line: Line, previous: Line) -> bool:
 
 def _end_of_run(flow: Sequence[Line], start: int) -> int:
     end = start + 1
+    if SECTION_NAME.fullmatch(flow[start].text) and end < len(flow):
+        opens_next = flow[end].text[:1].isupper() or flow[start].text.endswith(":")
+        if opens_next:
+            return end
     while (
         end < len(flow)
         and end - start < MAXIMUM_LINES
         and _same_style(flow[end], flow[end - 1])
+        and not flow[end - 1].is_run_in
         and flow[end].y0 - flow[end - 1].y1 > -3
         and not SECTION_NAME.fullmatch(flow[end].text)
         and not NUMBERING.match(flow[end].text)
@@ -139,6 +129,8 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
     text = " ".join(line.text for line in lines)
     text = text.replace(SOFT_HYPHEN + " ", "").replace(SOFT_HYPHEN, "-")
     text = _close_letter_spacing(text)
+    if COMPACT_NAME.fullmatch(text.replace(" ", "")):
+        text = text.replace(" ", "")  # kerned apart: "Ref erences"
     core = ENUMERATOR.sub("", NUMBERING.sub("", text)).strip(BULLETS)
     heading = Heading(
         start,
@@ -146,16 +138,19 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
         lines,
         text.strip(BULLETS),
         core,
-        is_known=bool(SECTION_NAME.fullmatch(core)),
+        is_known=bool(SECTION_NAME.fullmatch(core)) and not core[:1].islower(),
         is_larger=lines[0].size >= LARGER * body.size,
         is_capitals=core.isupper() and len(core) > 5,
     )
     if not _reads_like_one(heading):
         return None
-    if heading.is_known:
+    if heading.is_known or lines[-1].is_run_in:
         return heading
     if not heading.is_larger and _runs_on_from(flow, start):
         return None
+    if _stands_alone(flow, start, end, body):
+        heading.is_alone = True
+        return heading
     stands_out = _is_set_apart(heading, body) and _has_space_above(flow, start, body)
     return heading if stands_out and not lines[0].is_cell else None
 
@@ -174,7 +169,7 @@ def _reads_like_one(heading: Heading) -> bool:
     if (len(letters) < 3 and not heading.is_known) or len(text) >= MAXIMUM_LENGTH:
         return False
     ends_like_prose = text.endswith((".", ",", ";")) and not (
-        heading.is_known or heading.number or heading.is_larger
+        heading.is_known or heading.number or heading.is_larger or heading.lines[-1].is_run_in
     )
     return (
         not ends_like_prose
@@ -205,6 +200,8 @@ def _runs_on_from(flow: Sequence[Line], start: int) -> bool:
     if start == 0:
         return False
     line, previous = flow[start], flow[start - 1]
+    if previous.bold or (previous.style == line.style and ENUMERATOR.match(line.text)):
+        return False
     touches = (
         previous.page == line.page
         and previous.role is line.role
@@ -212,7 +209,41 @@ def _runs_on_from(flow: Sequence[Line], start: int) -> bool:
         and previous.x0 < line.x1
         and previous.x1 > line.x0
     )
-    return touches and previous.x1 > line.x0 + 0.6 * line.width and not ENDS.search(previous.text) and not previous.bold
+    return (
+        touches
+        and previous.x1 > line.x0 + 0.6 * line.width
+        and not ENDS.search(previous.text[-40:])
+    )
+
+
+def _stands_alone(flow: Sequence[Line], start: int, end: int, body: Body) -> bool:
+    """Tell a short line with white above and below, between the end of one paragraph and the next.
+
+    Some journals set their lower headings in the type of the body.
+    """
+    line = flow[start]
+    if (
+        end - start != 1
+        or start == 0
+        or end >= len(flow)
+        or not body.includes(line)
+        or line.is_cell
+    ):
+        return False
+    above, below = flow[start - 1], flow[end]
+    if not above.page == line.page == below.page or below.role is not Role.TEXT:
+        return False
+    return (
+        line.y0 - above.y1 > ALONE_ABOVE * line.size
+        and line.y0 - above.y1 < 4 * line.size
+        and ALONE_BELOW * line.size < below.y0 - line.y1 < 3 * line.size
+        and (bool(ENDS.search(above.text[-40:])) or above.font != body.font)
+        and not ENDS.search(line.text[-40:])
+        and body.includes(below)
+        and below.width > 1.25 * line.width
+        and abs(line.x0 - below.x0) < 20
+        and len(line.text.split()) <= ALONE_WORDS
+    )
 
 
 def _has_space_above(flow: Sequence[Line], start: int, body: Body) -> bool:
@@ -249,14 +280,16 @@ def _keep(candidates: list[Heading], flow: Sequence[Line], body: Body) -> list[H
             believable = names_sections or _is_believable(heading, group, trusted, body)
             if heading.start > references and heading.style not in sections:
                 believable = False
+            stands_for_itself = heading.is_alone and heading.start < references
+            believable = believable or heading.lines[-1].is_run_in or stands_for_itself
+            is_rare = is_rare or stands_for_itself
+            is_rare = is_rare or heading.lines[-1].is_run_in
             if heading.is_known or (heading.start > opening and is_rare and believable):
                 kept.append(heading)
     return sorted(kept, key=lambda heading: heading.start)
 
 
-def _is_believable(
-    heading: Heading, group: list[Heading], trusted: set[str], body: Body
-) -> bool:
+def _is_believable(heading: Heading, group: list[Heading], trusted: set[str], body: Body) -> bool:
     line = heading.lines[0]
     if line.role is Role.SMALL:
         return (
@@ -272,46 +305,3 @@ def _is_believable(
         or line.font in trusted
         or (line.italic and len(group) >= 2)
     )
-
-
-# ------------------------------------------------------------------------------ levels
-
-
-def _set_levels(headings: list[Heading]) -> None:
-    top = _top_style(headings)
-    lower = _lower_styles(headings, top)
-    first = min((heading.start for heading in headings if heading.style == top), default=0)
-    for heading in headings:
-        heading.level = _level(heading, top, lower, first)
-
-
-def _top_style(headings: list[Heading]) -> Style | None:
-    counts = Counter(
-        heading.style
-        for heading in headings
-        if heading.is_known and MAIN_SECTION.search(heading.core)
-    )
-    return max(counts, key=lambda style: (counts[style], style)) if counts else None
-
-
-def _lower_styles(headings: list[Heading], top: Style | None) -> list[Style]:
-    if top is None:
-        return []
-    styles = {heading.style for heading in headings}
-    return sorted(
-        (style for style in styles if style != top and style[0] <= top[0]),
-        key=lambda style: (-style[0], not style[1], style),
-    )
-
-
-def _level(heading: Heading, top: Style | None, lower: list[Style], first: int) -> int:
-    if heading.number:
-        return heading.number.count(".") + 1
-    if top is None or heading.style == top or heading.style[0] > top[0] + 0.3:
-        return 1
-    in_abstract = heading.start < first and ABSTRACT_LABEL.search(heading.core)
-    if heading.is_known and not in_abstract:
-        return 1
-    # Of two or three lower styles the last is the third level; of more, nothing is certain.
-    place = lower.index(heading.style) if heading.style in lower else 0
-    return 3 if 0 < place == len(lower) - 1 and len(lower) < 4 else 2

@@ -16,7 +16,7 @@ __all__ = ["JOINT", "join_lines", "resolve_hyphens", "vocabulary"]
 
 JOINT = "\x1f"  # where a line-end hyphen stood, until the vocabulary is known
 LETTERS = r"A-Za-z\u00c0-\u024f\u0370-\u03ff"
-HYPHEN_AT_END = re.compile(rf"[{LETTERS}][-‐{SOFT_HYPHEN}]$")
+HYPHEN_AT_END = re.compile(rf"[{LETTERS}][-‐‑{SOFT_HYPHEN}]$")
 LOWER_START = re.compile(r"[a-z\u00df-\u00ff\u03b1-\u03ff]")
 TIGHT_END = re.compile(r"[\w)\]][-‐–/]$")
 JOINED = re.compile(rf"([{LETTERS}]+){JOINT}([{LETTERS}]+)")
@@ -28,11 +28,12 @@ def join_lines(text: str, following: str) -> str:
     """Append a line to a paragraph."""
     if not text:
         return following
-    if HYPHEN_AT_END.search(text) and LOWER_START.match(following):
+    end = text[-2:]  # searching the whole of a long paragraph for each line would be quadratic
+    if HYPHEN_AT_END.search(end) and LOWER_START.match(following):
         return text[:-1] + JOINT + following
     if text.endswith(SOFT_HYPHEN):
         return text[:-1] + "-" + following
-    if TIGHT_END.search(text) and following[:1].isalnum():
+    if TIGHT_END.search(end) and following[:1].isalnum():
         return text + following  # "IL-" + "6", "2010–" + "2012"
     if CJK.match(text[-1]) and CJK.match(following):
         return text + following

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from aliquot.parsing.pdf_layout.glyphs import SOFT_HYPHEN, PageRuns
 from aliquot.parsing.pdf_layout.overprint import drop_covered
-from aliquot.parsing.pdf_layout.records import Break, Line, Page, Run
+from aliquot.parsing.pdf_layout.records import Break, Line, Page, Run, Style
 from aliquot.parsing.pdf_layout.symbols import is_suspect, repair, to_superscript
 
 __all__ = ["build_page"]
@@ -25,14 +25,14 @@ WORD_SPACE_HEIGHTS = 0.15
 # A run set smaller than this share of its line's size is a super- or subscript.
 SCRIPT_SIZE = 0.85
 # Type this many times larger does not share a line with a neighbour unless they touch.
-OTHER_TEXT = 1.9
+OTHER_TEXT = 1.5
 # Fragments are compared with this many before them when joined: a page has fewer columns.
 LOOK_BACK = 12
 
 
 def build_page(number: int, page: PageRuns) -> Page:
     """Build a page's lines, in pdfium's order from top to bottom; `number` is 0-based."""
-    fragments = [_line(runs, number) for runs in _fragments(page.runs)]
+    fragments = [_with_lead(_line(runs, number), runs) for runs in _fragments(page.runs)]
     for place, fragment in enumerate(fragments):
         fragment.drawn = place
     fragments, covered = drop_covered(fragments)
@@ -103,6 +103,23 @@ def _line(runs: list[Run], number: int) -> Line:
         page=number,
         suspect=suspect,
     )
+
+
+def _with_lead(line: Line, runs: list[Run]) -> Line:
+    """Attach the line's beginning where it may be a run-in heading."""
+    first = runs[0].style
+    if not (first.bold or first.italic):
+        return line
+    count = 0
+    while count < len(runs) and _same_emphasis(runs[count].style, first):
+        count += 1
+    if 0 < count < len(runs) and runs[count - 1].text.endswith((".", ":")):
+        line.lead = _line(runs[:count], line.page)
+    return line
+
+
+def _same_emphasis(style: Style, first: Style) -> bool:
+    return (style.bold, style.italic, style.size) == (first.bold, first.italic, first.size)
 
 
 def _join(fragments: list[Line]) -> list[Line]:

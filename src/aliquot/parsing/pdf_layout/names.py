@@ -27,8 +27,11 @@ DEGREES = re.compile(
     re.IGNORECASE,
 )
 SEPARATOR = re.compile(r"\s*(?:[,;|•·]|\band\b|&)\s*")
-NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐ ]*(?:[ .\-’'‐]+[^\W\d_]+\.?)*\.?")
-PARTICLES = frozenset({"de", "del", "della", "da", "di", "dos", "du", "la", "le", "van", "von", "der", "den", "ter", "bin", "al", "el"})  # fmt: skip
+NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐‑ ]*(?:[ .\-’'‐‑]+[^\W\d_]+\.?)*\.?")
+PARTICLES = frozenset(
+    {"de", "del", "della", "da", "di", "dos", "du", "la", "le", "van", "von", "der", "den", "ter"}
+    | {"bin", "al", "el"}
+)
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 MAXIMUM_LINES = 8
 

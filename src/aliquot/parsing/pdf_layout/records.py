@@ -74,6 +74,8 @@ class Line:
         suspect: Holds characters of a symbol font that may be others than those drawn.
         is_cell: Has a close neighbour on its baseline.
         opens_caption: Begins a caption.
+        lead: Its beginning, where that is set in bold or italics and ends like a run-in heading.
+        is_run_in: Is such a beginning, split off.
     """
 
     text: str
@@ -91,6 +93,8 @@ class Line:
     suspect: bool = False
     is_cell: bool = False
     opens_caption: bool = False
+    lead: Line | None = None
+    is_run_in: bool = False
 
     @property
     def style(self) -> tuple[float, bool, bool, str]:
@@ -106,10 +110,6 @@ class Line:
     def middle(self) -> float:
         """Vertical centre in points."""
         return (self.y0 + self.y1) / 2
-
-    def location(self) -> Location:
-        """Return the page (1-based) and box for a block."""
-        return Location(self.page + 1, _box(self.x0, self.y0, self.x1, self.y1))
 
 
 @dataclass(slots=True, eq=False)
@@ -130,6 +130,24 @@ class Page:
     hidden: dict[str, int] = field(default_factory=dict)
     is_ocr: bool = False
     turned: int = 0
+
+    def location(self, line: Line) -> Location:
+        """Return where a line stands on the page as it is shown, page number 1-based."""
+        corners = [self._shown(line.x0, line.y0), self._shown(line.x1, line.y1)]
+        (x0, x1), (y0, y1) = (sorted(axis) for axis in zip(*corners, strict=True))
+        return Location(
+            self.number + 1, Box(round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1))
+        )
+
+    def _shown(self, x: float, y: float) -> tuple[float, float]:
+        """Turn a point back from the frame it was read in."""
+        if self.turned == 90:
+            return y, self.width - x
+        if self.turned == 180:
+            return self.width - x, self.height - y
+        if self.turned == 270:
+            return self.height - y, x
+        return x, y
 
 
 @dataclass(slots=True, eq=False)
@@ -153,7 +171,3 @@ class LayoutBlock:
     def is_float(self) -> bool:
         """Whether prose flows around it."""
         return self.type in {BlockType.CAPTION, BlockType.FOOTNOTE, BlockType.TABLE}
-
-
-def _box(x0: float, y0: float, x1: float, y1: float) -> Box:
-    return Box(round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1))

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 
 from aliquot.parsing.pdf_layout.records import Line, Page, Role
 
-__all__ = ["CAPTION", "CAPTION_START", "REFERENCES", "SECTION_NAME", "Body", "find_body", "mark_cells", "mark_roles"]
+__all__ = [
+    "CAPTION",
+    "CAPTION_START",
+    "REFERENCES",
+    "SECTION_NAME",
+    "Body",
+    "find_body",
+    "mark_cells",
+    "mark_roles",
+]
 
 # Headings that papers of every publisher share, whatever they look like.
 SECTION_NAME = re.compile(
@@ -28,11 +37,12 @@ SECTION_NAME = re.compile(
     re.IGNORECASE,
 )
 CAPTION = re.compile(
-    r"(supplementary |supp\. |additional )?(fig(ure)?s?|tables?|scheme|box|chart|図|表)\.?\s*S?\d+",
+    r"(supplementary |supp\. |additional )?(fig(ure)?s?|tables?|scheme|box|chart|図|表)"
+    r"\.?[\s\-–]*S?\d+",
     re.IGNORECASE,
 )
 # "Figure 2 shows ..." in running text has no capital after its number.
-CAPTION_START = re.compile(r"\S+\s*S?\d+\s*[.:|]?\s*([A-Z(]|$)")
+CAPTION_START = re.compile(r"[^\s\d]+\s*S?\d+\s*[.:|]?\s*([A-Z(]|$)")
 
 REFERENCES = re.compile(
     r"([\dIVX.]+\s+)?(references|bibliography|literature cited|works cited|参考文献|引用文献)\W*",

@@ -9,12 +9,12 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Sequence
 
-from aliquot.parsing.pdf_layout.hyphens import join_lines, resolve_hyphens, vocabulary
+from aliquot.parsing.pdf_layout.blocks import finish_texts
+from aliquot.parsing.pdf_layout.hyphens import join_lines
 from aliquot.parsing.pdf_layout.records import LayoutBlock, Line, Page, Role
-from aliquot.parsing.pdf_layout.symbols import expand_ligatures
 from aliquot.types import BlockType
 
-__all__ = ["is_deck", "slide_blocks"]
+__all__ = ["deck_title", "is_deck", "slide_blocks"]
 
 # A full page of prose has 3,000 characters and more; slides of the dev decks have 40 to 900.
 SLIDE_CHARACTERS = 1200
@@ -52,10 +52,16 @@ def slide_blocks(pages: Sequence[Page]) -> list[LayoutBlock]:
             blocks.append(LayoutBlock(BlockType.HEADING, text, [], level=1, page=page.number))
         rest = [line for line in lines if line not in title]
         blocks += [LayoutBlock(BlockType.SLIDE, _join(region), region) for region in _regions(rest)]
-    words = vocabulary(block.text for block in blocks)
-    for block in blocks:
-        block.text = expand_ligatures(resolve_hyphens(block.text, words))
+    finish_texts(blocks)
     return blocks
+
+
+def deck_title(blocks: Sequence[LayoutBlock]) -> str:
+    """Return the first slide's title where it has one, else its first words."""
+    for block in blocks:
+        if block.lines:
+            return block.text.split("\n", 1)[0] if block.lines[0].page == 0 else ""
+    return ""
 
 
 def _title(lines: Sequence[Line], page: Page) -> list[Line]:
@@ -90,7 +96,8 @@ def _belongs(line: Line, region: Sequence[Line]) -> bool:
     last = region[-1]
     height = max(line.size, last.size, 1.0)
     below = line.y0 - last.y1
-    left, right = min(other.x0 for other in region), max(other.x1 for other in region)
+    near = region[-8:]
+    left, right = min(other.x0 for other in near), max(other.x1 for other in near)
     overlaps = line.x0 < right + SIDE_GAP * height and line.x1 > left - SIDE_GAP * height
     return overlaps and below < REGION_GAP * height
 

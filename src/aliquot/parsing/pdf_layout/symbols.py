@@ -9,8 +9,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
-__all__ = ["expand_ligatures", "is_suspect", "repair", "to_superscript"]
+__all__ = [
+    "UNKNOWN",
+    "expand_ligatures",
+    "is_suspect",
+    "is_symbol_font",
+    "repair",
+    "to_superscript",
+]
 
 SUPERSCRIPTS = str.maketrans("0123456789+-−–()=n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾⁼ⁿ")
 # Digits with signs, separated as in citation marks: certain to be a superscript, not a label.
@@ -35,6 +43,8 @@ FONT_CODES = (
 # In AdvP and MathematicalPi fonts one quarter is always the equals sign: fractions are not in them.
 CERTAIN = {"¼": "=", "þ": "+", "ð": "(", "Þ": ")"}
 
+UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
+
 LIGATURES = {
     "ﬀ": "ff",
     "ﬁ": "fi",
@@ -45,6 +55,8 @@ LIGATURES = {
     "ﬆ": "st",
 }
 LIGATURE = re.compile("[ﬀ-ﬆ]")
+# Codes of private use that no repair has claimed: what they show is not known.
+PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 # Plane-1 letters of mathematical type ("𝑃 < 0.05") read as the letters they show.
 MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]")
 
@@ -56,20 +68,24 @@ def to_superscript(text: str) -> str:
 
 def is_suspect(text: str, font: str) -> bool:
     """Tell whether `text` may stand for other characters than those drawn."""
-    return "\ufffd" in text or (
-        bool(SYMBOL_FONT.search(font)) and bool(SUSPECT_TEXT.search(text))
-    )
+    if not text.isascii() and UNKNOWN.search(text):
+        return True
+    return is_symbol_font(font) and bool(SUSPECT_TEXT.search(text))
+
+
+@lru_cache(maxsize=4096)
+def is_symbol_font(font: str) -> bool:
+    """Tell whether a font's name is that of a symbol font."""
+    return bool(SYMBOL_FONT.search(font))
 
 
 def repair(text: str, font: str) -> str:
-    """Replace codes that can only be one operator in this font."""
-    if not SYMBOL_FONT.search(font):
+    """Replace codes whose meaning in this font is known."""
+    if not is_symbol_font(font):
         return text
     for pattern, codes in FONT_CODES:
         if pattern.search(font):
             return "".join(codes.get(character, character) for character in text)
-    if text.isascii():
-        return text
     return "".join(CERTAIN.get(character, character) for character in text)
 
 
@@ -77,5 +93,6 @@ def expand_ligatures(text: str) -> str:
     """Write ligatures and mathematical letters as plain ones."""
     if text.isascii():
         return text
+    text = PRIVATE.sub("", text)
     text = LIGATURE.sub(lambda match: LIGATURES[match[0]], text)
     return MATHEMATICAL.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)

@@ -16,7 +16,9 @@ from aliquot.parsing.pdf_layout.roles import CAPTION, CAPTION_START, SECTION_NAM
 
 __all__ = ["Table", "take_tables"]
 
-TABLE_CAPTION = re.compile(r"(supplementary |additional )?(table|表)\.?\s*(S?\d+|[IVX]+)", re.IGNORECASE)
+TABLE_CAPTION = re.compile(
+    r"(supplementary |additional )?(table|表)\.?[\s\-–]*(S?\d+|[IVX]+)", re.IGNORECASE
+)
 # A wider gap than this many body sizes ends a table: its own rows stand closer.
 END_GAP = 4.0
 # Prose: a line of body type this wide (share of the page) that has no neighbour on its baseline.
@@ -108,9 +110,7 @@ def _table(index: int, lines: Sequence[Line], page: Page, body: Body) -> Table |
     return Table(caption, rows)
 
 
-def _extent(
-    opening: Line, below: Sequence[Line], page: Page, body: Body
-) -> tuple[float, float]:
+def _extent(opening: Line, below: Sequence[Line], page: Page, body: Body) -> tuple[float, float]:
     """Return the left and right edge: the caption's column where the other holds prose."""
     middle = page.width / 2
     if opening.x0 < middle < opening.x1 - 20:
@@ -144,16 +144,17 @@ def _is_label(line: Line) -> bool:
     return bool(match) and len(line.text) - len(match[0]) <= 2  # type: ignore[index]
 
 
-def _until_prose(
-    last: Line, lines: Sequence[Line], page: Page, body: Body
-) -> Iterator[Line]:
+def _until_prose(last: Line, lines: Sequence[Line], page: Page, body: Body) -> Iterator[Line]:
     bottom = last.y1
     for position, line in enumerate(lines):
         if line.y0 - bottom > END_GAP * body.size or CAPTION.match(line.text):
             return
         alone = not any(
             abs(other.middle - line.middle) < SAME_ROW * line.size
-            for other in (*lines[max(0, position - 3) : position], *lines[position + 1 : position + 4])
+            for other in (
+                *lines[max(0, position - 3) : position],
+                *lines[position + 1 : position + 4],
+            )
         )
         if _is_prose(line, page, body) and (alone or len(line.text) > PROSE_CHARACTERS):
             return

@@ -63,6 +63,8 @@ CREATE TABLE chunks (
     ordinal INTEGER NOT NULL,
     text TEXT NOT NULL,
     text_hash TEXT NOT NULL,
+    -- 0 for chunks of numbers alone, which are found by their terms.
+    has_vector INTEGER NOT NULL,
     section TEXT NOT NULL,
     section_class TEXT NOT NULL,
     first_page INTEGER,

@@ -53,7 +53,7 @@ def migrate(connection: Connection) -> None:
     for number, script in sorted(_scripts().items()):
         if number <= version:
             continue
-        lines = [line for line in script.splitlines() if not line.startswith("--")]
+        lines = [line for line in script.splitlines() if not line.lstrip().startswith("--")]
         for statement in Template("\n".join(lines)).substitute(dialect).split(";"):
             if statement.strip():
                 connection.exec_driver_sql(statement)

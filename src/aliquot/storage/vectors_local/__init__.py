@@ -1,7 +1,8 @@
 """Vectors in files of the library's own folder, searched in this process.
 
-`index` is the backend; `files` keeps it on disk so that a crash costs nothing; `scan` compares
-exactly; `graph` finds candidates when there are too many rows to compare with all of them.
+`index` is the backend. On disk: `files` keeps a folder whole at every moment, `state` is what it
+says of itself, `fold` rewrites it. Searched is a `snapshot`: `scan` compares exactly, `graph`
+proposes candidates where there are too many rows, `recent` holds the changes beside them.
 """
 
 from __future__ import annotations

@@ -29,22 +29,19 @@ import numpy.typing as npt
 
 from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.storage.vectors_local.graph import NeighbourGraph
+from aliquot.storage.vectors_local.state import (
+    FORMAT,
+    BaseFiles,
+    FilePart,
+    State,
+    parsed_state,
+)
 
-__all__ = [
-    "BaseFiles",
-    "Delta",
-    "FilePart",
-    "Opened",
-    "State",
-    "VectorFiles",
-]
+__all__ = ["Delta", "Opened", "VectorFiles"]
 
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
 Scalar = TypeVar("Scalar", bound=np.generic)
-
-# Raise when files of the version before can no longer be read as they are.
-FORMAT = 1
 
 _STATE = "state.json"
 _OURS = re.compile(r"(?:base|delta)-(\d+)\..+")
@@ -54,55 +51,6 @@ _OURS = re.compile(r"(?:base|delta)-(\d+)\..+")
 _OPEN_ATTEMPTS = 10
 
 _REBUILD = "It is built again from the catalog; nothing is embedded again."
-
-
-@dataclass(frozen=True, slots=True)
-class FilePart:
-    """A file the state names.
-
-    Attributes:
-        name: In the index's folder.
-        size: Bytes.
-        sha256: Hex digest, or empty for files too large to read at every start.
-    """
-
-    name: str
-    size: int
-    sha256: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BaseFiles:
-    """The files of a base; `dropped` rows were taken out of its graph since it was built."""
-
-    keys: FilePart
-    vectors: FilePart
-    graph: FilePart | None = None
-    m: int = 0
-    ef_construction: int = 0
-    dropped: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """What `state.json` says."""
-
-    embedder_id: str
-    dimension: int
-    sequence: int = 0
-    count: int = 0
-    base: BaseFiles | None = None
-    deltas: tuple[FilePart, ...] = ()
-    format: int = FORMAT
-
-    def parts(self) -> Iterator[FilePart]:
-        """Yield every file the state needs."""
-        if self.base is not None:
-            yield self.base.keys
-            yield self.base.vectors
-            if self.base.graph is not None:
-                yield self.base.graph
-        yield from self.deltas
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +103,7 @@ class VectorFiles:
                 hint="Check the folder's permissions and the disk.",
             ) from exc
         try:
-            state = _parsed(json.loads(text))
+            state = parsed_state(json.loads(text))
         except (ValueError, TypeError, KeyError) as exc:
             raise self._damaged(_STATE) from exc
         self._require_same(state)
@@ -359,33 +307,6 @@ class VectorFiles:
                 # Windows keeps files other processes map; the next writer removes them.
                 with suppress(OSError):
                     (self.folder / name).unlink()
-
-
-def _parsed(raw: dict[str, object]) -> State:
-    """Turn the JSON of a state into records; of another format only the head is read."""
-    if raw["format"] != FORMAT:
-        raw = {name: raw[name] for name in ("format", "embedder_id", "dimension") if name in raw}
-        raw = {"embedder_id": "", "dimension": 0, **raw}
-        return State(**raw)  # type: ignore[arg-type]
-    base = raw.pop("base")
-    deltas = raw.pop("deltas")
-    if not isinstance(deltas, list):
-        raise TypeError("deltas")
-    return State(
-        **raw,  # type: ignore[arg-type]
-        base=None if base is None else _parsed_base(base),
-        deltas=tuple(FilePart(**part) for part in deltas),
-    )
-
-
-def _parsed_base(raw: object) -> BaseFiles:
-    if not isinstance(raw, dict):
-        raise TypeError("base")
-    parts = {
-        name: None if raw[name] is None else FilePart(**raw[name])
-        for name in ("keys", "vectors", "graph")
-    }
-    return BaseFiles(**{**raw, **parts})
 
 
 def _sha256(path: Path) -> str:

@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.storage.vectors_local.files import BaseFiles, VectorFiles
+from aliquot.storage.vectors_local.files import VectorFiles
 from aliquot.storage.vectors_local.graph import GraphSettings, NeighbourGraph
 from aliquot.storage.vectors_local.scan import Rows
+from aliquot.storage.vectors_local.state import BaseFiles
 
 __all__ = ["write_base"]
 

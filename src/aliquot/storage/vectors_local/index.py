@@ -9,8 +9,7 @@ Several processes may search; the one that flushes holds the library's writer lo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import ceil
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
@@ -19,31 +18,18 @@ import numpy.typing as npt
 
 from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import ChunkRecord, Hit, Scope
-from aliquot.storage.vectors_local.files import Delta, State, VectorFiles
+from aliquot.storage.vectors_local.files import Delta, VectorFiles
 from aliquot.storage.vectors_local.fold import write_base
 from aliquot.storage.vectors_local.graph import GraphSettings, NeighbourGraph
 from aliquot.storage.vectors_local.recent import RecentRows
-from aliquot.storage.vectors_local.scan import (
-    Candidates,
-    Rows,
-    hits,
-    nearest,
-    positions_of,
-    rescored,
-)
+from aliquot.storage.vectors_local.scan import Rows, positions_of
+from aliquot.storage.vectors_local.snapshot import Snapshot
+from aliquot.storage.vectors_local.state import State
 
 __all__ = ["LocalVectorIndex"]
 
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
-Positions = npt.NDArray[np.intp]
-
-# A filter that leaves a smaller share of the rows is answered exactly: the graph would have to
-# visit so many others that comparing the allowed ones costs no more.
-_GRAPH_SHARE = 0.2
-
-# Candidates the graph proposes per chunk wanted: recall@100 needs more than 100 of them.
-_OVER_FETCH = 2
 
 # A base is rewritten when the changes beside it reach this share of it (so that small libraries
 # are mapped, not read), or `fold_limit` rows, but never for fewer than the minimum.
@@ -52,15 +38,6 @@ _FOLD_MINIMUM = 256
 
 # Files of small changes beside a base before they are written as one.
 _MAX_DELTAS = 16
-
-
-@dataclass(frozen=True, slots=True)
-class _Snapshot:
-    """What a search sees."""
-
-    base: Rows
-    recent: Rows
-    graph: NeighbourGraph | None
 
 
 class LocalVectorIndex:
@@ -109,8 +86,7 @@ class LocalVectorIndex:
         self._open()
 
     def __len__(self) -> int:
-        snapshot = self._snapshot
-        return int(snapshot.base.alive.sum()) + int(snapshot.recent.alive.sum())
+        return len(self._snapshot)
 
     # -------------------------------------------------------------------------- searching
 
@@ -125,28 +101,7 @@ class LocalVectorIndex:
         unit = self._units(np.asarray(vector)[None])[0]
         if k < 1:
             return []
-        base, recent = snapshot.base, snapshot.recent
-        if scope is None:
-            return hits([self._in_base(snapshot, unit, k), nearest(recent, unit, k)], k)
-        places, in_base = positions_of(scope.keys, base.keys)
-        _, in_scope = positions_of(recent.keys, scope.keys)
-        found = [
-            self._in_base(snapshot, unit, k, places[in_base]),
-            nearest(recent, unit, k, np.flatnonzero(in_scope)),
-        ]
-        return hits(found, k)
-
-    def _in_base(
-        self, snapshot: _Snapshot, unit: Floats, k: int, wanted: Positions | None = None
-    ) -> Candidates:
-        share = 1.0 if wanted is None else len(wanted) / max(1, len(snapshot.base))
-        if snapshot.graph is not None and share >= _GRAPH_SHARE:
-            count = max(self._ef_search, ceil(_OVER_FETCH * k / share))
-            keys = snapshot.graph.candidates(unit, count, ef_search=self._ef_search)
-            positions = _allowed(snapshot.base, keys, wanted)
-            if len(positions) >= k:
-                return rescored(snapshot.base, positions, unit)
-        return nearest(snapshot.base, unit, k, wanted)
+        return snapshot.search(unit, k, scope, ef_search=self._ef_search)
 
     # -------------------------------------------------------------------------- changing
 
@@ -179,7 +134,7 @@ class LocalVectorIndex:
 
     def _publish(self) -> None:
         base = replace(self._base, alive=self._base.alive.copy())
-        self._snapshot = _Snapshot(base, self._recent.rows(), self._graph)
+        self._snapshot = Snapshot(base, self._recent.rows(), self._graph)
 
     def _units(self, vectors: Sequence[Floats] | Floats) -> Floats:
         """Return float32 (n, dimension) of unit length."""
@@ -298,14 +253,14 @@ class LocalVectorIndex:
         self._open()
         if self.sequence >= sequence:
             return
-        theirs = _alive_keys(self._snapshot)
-        ours_alive = _alive_keys(ours)
+        theirs = self._snapshot.keys()
+        ours_alive = ours.keys()
         news = np.union1d(
             np.setdiff1d(ours_alive, theirs),
             np.intersect1d(ours_alive, np.array(sorted(touched), dtype=np.int64)),
         )
         removals = np.setdiff1d(theirs, ours_alive)
-        self._change(Delta(news, _vectors_of(ours, news), removals))
+        self._change(Delta(news, ours.vectors_of(news), removals))
         self._touched.update(news.tolist(), removals.tolist())
         self.sequence = sequence
         self._publish()
@@ -318,32 +273,6 @@ def _vector_of(record: ChunkRecord) -> Floats:
             hint="This is a defect in the caller: embed chunks before they are indexed.",
         )
     return record.vector
-
-
-def _allowed(base: Rows, keys: Keys, wanted: Positions | None) -> Positions:
-    """Return the positions of those keys that are alive and wanted."""
-    places, known = positions_of(keys, base.keys)
-    allowed = base.alive
-    if wanted is not None:
-        allowed = np.zeros(len(base), dtype=np.bool_)
-        allowed[wanted] = base.alive[wanted]
-    places = places[known]
-    return places[allowed[places]]
-
-
-def _alive_keys(snapshot: _Snapshot) -> Keys:
-    return np.concatenate([rows.keys[rows.alive] for rows in (snapshot.base, snapshot.recent)])
-
-
-def _vectors_of(snapshot: _Snapshot, keys: Keys) -> Floats:
-    """Return float32 (n, dimension) of keys that are alive."""
-    vectors = np.empty((len(keys), snapshot.base.vectors.shape[1]), np.float32)
-    for rows in (snapshot.base, snapshot.recent):
-        alive = np.flatnonzero(rows.alive)
-        alive = alive[np.argsort(rows.keys[alive])]
-        places, found = positions_of(keys, rows.keys[alive])
-        vectors[found] = rows.vectors[alive[places[found]]]
-    return vectors
 
 
 def _no_rows(dimension: int) -> Rows:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aliquot.chunking.assemble import Cut
-from aliquot.chunking.dividing import Atom, atoms_of, pack
+from aliquot.chunking.dividing import LABEL_TOKENS, Atom, atoms_of, pack
 from aliquot.chunking.headers import NOTE_TOKENS, shorten
 from aliquot.chunking.limits import Limits
 from aliquot.chunking.outline import Outline
@@ -24,6 +24,7 @@ __all__ = ["cut_table", "table_in", "table_units"]
 TABLE_LABEL = re.compile(
     r"(?:(?:supplementary|supplemental|extended data|additional)\s+)?table\b|表", re.I
 )
+INTRODUCTIONS = frozenset({BlockType.CAPTION, BlockType.PARAGRAPH})
 
 
 def table_units(outline: Outline, indices: Iterable[int], *, above: int = 0) -> list[Unit]:
@@ -35,7 +36,7 @@ def table_units(outline: Outline, indices: Iterable[int], *, above: int = 0) -> 
         if block.type is not BlockType.TABLE or outline.tokens[index] <= above:
             continue
         first = last = index
-        if index - 1 in wanted and _is_caption_of(block, outline.blocks[index - 1]):
+        if index - 1 in wanted and _introduces(outline, index - 1, block):
             first = index - 1
         while last + 1 in wanted and _follows_table(block, outline.blocks[last + 1], first < index):
             last += 1
@@ -63,9 +64,9 @@ def cut_table(outline: Outline, unit: Unit, index: int, limits: Limits) -> Itera
         limits: Sizes; what a header repeats is counted against them.
     """
     block = outline.blocks[index]
-    captions = [b for b in _blocks(outline, unit) if b.type is BlockType.CAPTION]
-    caption = shorten(block.caption or " ".join(b.text for b in captions), NOTE_TOKENS)
-    own = () if captions else _notes(caption)
+    around = [b.text for b in _blocks(outline, unit) if b.type in INTRODUCTIONS]
+    caption = shorten(block.caption or " ".join(around), NOTE_TOKENS)
+    own = () if around else _notes(caption)
     if unit.tokens + sum(map(estimate_tokens, own)) <= limits.max:
         yield Cut(outline.span(unit.first, unit.last), own)
         return
@@ -78,6 +79,13 @@ def cut_table(outline: Outline, unit: Unit, index: int, limits: Limits) -> Itera
     ]
     for span in pack(atoms, _without_overlap(limits, estimate_tokens(f"{caption}\n{row}"))):
         yield Cut(span, own if span.start <= block.span.start else _notes(caption, row))
+
+
+def _introduces(outline: Outline, index: int, table: Block) -> bool:
+    """Tell whether a block before a table is its caption or a few words that label it."""
+    block = outline.blocks[index]
+    is_label = block.type is BlockType.PARAGRAPH and outline.tokens[index] <= LABEL_TOKENS
+    return _is_caption_of(table, block) or (is_label and not table.caption)
 
 
 def _is_caption_of(table: Block, block: Block) -> bool:

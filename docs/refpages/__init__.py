@@ -1,0 +1,1 @@
+"""One module for each page of the reference; each returns the page's lines."""

@@ -1,0 +1,126 @@
+"""The page of JSON: one example of each shape, made by the code that prints it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aliquot import shapes, types
+
+__all__ = ["json_page"]
+
+
+def json_page() -> list[str]:
+    """Show the JSON of each command, made by the code that prints it."""
+    lines = [
+        "# JSON",
+        "",
+        "What `--json` prints. Keys may be added; a key is changed or taken away only with a new"
+        " major version. Values here are examples.",
+        "",
+    ]
+    for title, value in json_examples().items():
+        lines += [f"## {title}", "", "```json"]
+        lines += json.dumps(value, ensure_ascii=False, indent=2).splitlines()
+        lines += ["```", ""]
+    return lines
+
+
+def json_examples() -> dict[str, Any]:
+    """Return one example per shape."""
+    chunk, document = example_chunk(), example_document()
+    places = {"lexical": types.LegScore(1, 9.1), "dense:bge-small-en-v1.5": types.LegScore(2, 0.83)}
+    return {
+        "add, sync": shapes.report_shape(example_report()),
+        "search": shapes.ranking_shape([types.ScoredChunk(chunk, 0.0325, 1, places)]),
+        "ask": shapes.answer_shape(example_answer(chunk)),
+        "list": [shapes.document_shape(document)],
+        "show --chunks": [shapes.chunk_shape(chunk)],
+    }
+
+
+SENTENCE = "Virellin reduced the flash rate with an IC50 of 4.7 µM."
+PATH = "/data/lab/papers/osei-2022-virellin.pdf"
+
+
+def example_document() -> types.Document:
+    """Return a small document."""
+    return types.Document(
+        id="2022-osei-virellin",
+        kind=types.DocumentKind.PAPER,
+        title="Virellin silences the flash",
+        text=SENTENCE,
+        blocks=(),
+        authors=("Osei, Ama", "Keller, Anna"),
+        year=2022,
+        source=types.Source(path=PATH),
+    )
+
+
+def example_chunk() -> types.Chunk:
+    """Return the document's only chunk."""
+    document = example_document()
+    return types.Chunk(
+        id=f"{document.id}#results-1",
+        document_id=document.id,
+        text=SENTENCE,
+        header=f"{document.title} > Results",
+        span=types.Span(0, len(SENTENCE)),
+        pages=(2,),
+        section_path=("Results",),
+        metadata=document.fields,
+    )
+
+
+def example_answer(chunk: types.Chunk) -> types.Answer:
+    """Return an answer of one statement."""
+    citation = types.Citation(
+        label="Osei & Keller, 2022, Results",
+        quote=SENTENCE,
+        span=chunk.span,
+        chunk_id=chunk.id,
+        document_id=chunk.document_id,
+        source=PATH,
+        section=chunk.section,
+        page=2,
+        verified=True,
+    )
+    return types.Answer(
+        question="What is the IC50 of virellin?",
+        language="en",
+        statements=(types.Statement(SENTENCE, (citation,)),),
+        abstained=False,
+        reason="",
+        evidence=(),
+        trace=types.Trace(
+            id="18d2a4c0b1f3e800-5f0c9a1e",
+            question="",
+            queries=(),
+            where="",
+            evidence=(),
+            strategy="extract",
+            timings_s={},
+        ),
+        usage=types.Usage(seconds=0.0312),
+    )
+
+
+def example_report() -> types.IngestReport:
+    """Return a report with one failure and one note."""
+    return types.IngestReport(
+        files=3,
+        added=2,
+        failed=(
+            types.FailedSource(
+                "/data/lab/papers/scan.pdf", "needs_ocr", "Its pages are images without text."
+            ),
+        ),
+        partial=(
+            types.FailedSource(
+                "/data/lab/genes/A0A9Z9LUM1.json", "ok", "The sequence was not indexed."
+            ),
+        ),
+        chunks=41,
+        embedded=41,
+        seconds=2.4,
+    )

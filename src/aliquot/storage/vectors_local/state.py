@@ -1,0 +1,92 @@
+"""What `state.json` of a local vector index says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+__all__ = ["FORMAT", "BaseFiles", "FilePart", "State", "parsed_state"]
+
+# Raise when files of the version before can no longer be read as they are.
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FilePart:
+    """A file the state names.
+
+    Attributes:
+        name: In the index's folder.
+        size: Bytes.
+        sha256: Hex digest, or empty for files too large to read at every start.
+    """
+
+    name: str
+    size: int
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BaseFiles:
+    """The files of a base; `dropped` rows were taken out of its graph since it was built."""
+
+    keys: FilePart
+    vectors: FilePart
+    graph: FilePart | None = None
+    m: int = 0
+    ef_construction: int = 0
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What `state.json` says."""
+
+    embedder_id: str
+    dimension: int
+    sequence: int = 0
+    count: int = 0
+    base: BaseFiles | None = None
+    deltas: tuple[FilePart, ...] = ()
+    format: int = FORMAT
+
+    def parts(self) -> Iterator[FilePart]:
+        """Yield every file the state needs."""
+        if self.base is not None:
+            yield self.base.keys
+            yield self.base.vectors
+            if self.base.graph is not None:
+                yield self.base.graph
+        yield from self.deltas
+
+
+def parsed_state(raw: dict[str, object]) -> State:
+    """Turn the JSON of a state into records; of another format only the head is read.
+
+    Raises:
+        KeyError: A field is missing.
+        TypeError: A field is unknown or of another type.
+    """
+    if raw["format"] != FORMAT:
+        raw = {name: raw[name] for name in ("format", "embedder_id", "dimension") if name in raw}
+        raw = {"embedder_id": "", "dimension": 0, **raw}
+        return State(**raw)  # type: ignore[arg-type]
+    base = raw.pop("base")
+    deltas = raw.pop("deltas")
+    if not isinstance(deltas, list):
+        raise TypeError("deltas")
+    return State(
+        **raw,  # type: ignore[arg-type]
+        base=None if base is None else _parsed_base(base),
+        deltas=tuple(FilePart(**part) for part in deltas),
+    )
+
+
+def _parsed_base(raw: object) -> BaseFiles:
+    if not isinstance(raw, dict):
+        raise TypeError("base")
+    parts = {
+        name: None if raw[name] is None else FilePart(**raw[name])
+        for name in ("keys", "vectors", "graph")
+    }
+    return BaseFiles(**{**raw, **parts})

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aliquot.generation.verification import failed_gates, verify
+from aliquot.types import Chunk, Citation, Span, Statement
+
+START = 100
+
+
+def chunk(text: str) -> Chunk:
+    return Chunk(
+        id="d#1", document_id="d", text=text, header="", span=Span(START, START + len(text))
+    )
+
+
+def cited(statement: str, quote: str, at: int = START, chunk_id: str = "d#1") -> Statement:
+    citation = Citation(
+        label="L",
+        quote=quote,
+        span=Span(at, at + len(quote)),
+        chunk_id=chunk_id,
+        document_id="d",
+        source="/a",
+        section="",
+        page=None,
+        verified=False,
+    )
+    return Statement(statement, (citation,))
+
+
+def gates(statement: str, quote: str) -> tuple[str, ...]:
+    """Return what fails where the quote itself stands."""
+    return failed_gates(cited(statement, quote), {"d#1": chunk(quote)})
+
+
+def test_what_passes_is_marked_verified() -> None:
+    proved, removed = verify(cited("Heat it.", "Heat it."), {"d#1": chunk("Heat it.")})
+    assert removed is None
+    assert proved is not None
+    assert all(one.verified for one in proved.citations)
+
+
+def test_what_fails_is_named_and_not_shown() -> None:
+    proved, removed = verify(cited("Heat 5 min.", "Heat it."), {"d#1": chunk("Heat it.")})
+    assert proved is None
+    assert removed is not None
+    assert removed.failed_gates == ("numbers",)
+
+
+def test_a_statement_without_citation_has_no_evidence() -> None:
+    assert failed_gates(Statement("Trust me.", ()), {}) == ("evidence",)
+
+
+def test_a_chunk_that_was_not_retrieved_is_no_evidence() -> None:
+    assert failed_gates(cited("x", "x", chunk_id="d#9"), {"d#1": chunk("x")}) == ("evidence",)
+
+
+@pytest.mark.parametrize(
+    ("quote", "at"),
+    [
+        ("eat it.", START),  # Stands elsewhere.
+        ("heat it.", START),  # Another letter.
+        ("Heat it.", START - 1),
+        ("Heat it.", 0),  # Before the chunk.
+        ("", START),
+        ("Heat it. And more", START),
+    ],
+)
+def test_a_quote_must_stand_at_its_span_to_the_letter(quote: str, at: int) -> None:
+    assert "quote" in failed_gates(cited("Heat.", quote, at), {"d#1": chunk("Heat it.")})
+
+
+@given(st.text(min_size=1, max_size=60), st.data())
+def test_every_slice_of_a_chunk_is_a_quote_that_verifies(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    quote = text[start:end]
+    found = failed_gates(cited(quote, quote, START + start), {"d#1": chunk(text)})
+    assert found == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("Use 4.7 µM.", "Use 4.7 μM of it."),  # Micro sign, Greek mu.
+        ("1250 cells", "1,250 cells were seen"),
+        ("at 37°C", "at 37 °C"),
+        ("at 37 ℃", "at 37 °C"),
+        ("84%", "84 % survived"),
+        ("p < .05", "p < .05 (n = 3)"),
+        ("−5 °C", "kept at -5 °C"),
+        ("5分間", "5分間静置する"),
+        ("10 mg", "10–20 mg and 10 mg"),
+        ("two arms", "two arms of 30"),
+    ],
+)
+def test_numbers_that_stand_in_the_quote_pass(statement: str, quote: str) -> None:
+    assert gates(statement, quote) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("Use 4.7 mM.", "Use 4.7 µM."),
+        ("Use 47 µM.", "Use 4.7 µM."),
+        ("Wait 5 hours.", "Wait 5 minutes."),
+        ("Wait 5 h.", "Wait 5 min."),
+        ("kept at 5 °C", "kept at −5 °C"),
+        ("kept at 5 °C", "kept at –5 °C"),
+        ("p < .05", "p < .50"),
+        ("84%", "84 patients"),
+        ("5時間静置する", "5分静置する"),
+        ("in 2021", "in 2012"),
+    ],
+)
+def test_numbers_with_another_unit_sign_or_digit_fail(statement: str, quote: str) -> None:
+    assert "numbers" in gates(statement, quote)
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("TP53 rose.", "TP53 rose after heat."),
+        ("HEK293T cells", "in HEK293T cells"),
+        ("ＴＰ５３ rose.", "TP53 rose."),
+        ("mRNA was lost", "the mRNA was lost"),
+    ],
+)
+def test_identifiers_that_stand_in_the_quote_pass(statement: str, quote: str) -> None:
+    assert gates(statement, quote) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("TP63 rose.", "TP53 rose."),
+        ("HEK293 cells", "HEK293T cells"),
+        ("BRCA rose", "the gene rose"),
+        ("p.R175H is lost", "p.R175C is lost"),
+    ],
+)
+def test_identifiers_that_do_not_stand_in_the_quote_fail(statement: str, quote: str) -> None:
+    assert "identifiers" in gates(statement, quote)
+
+
+def test_failures_come_in_the_order_of_the_gates() -> None:
+    failed = failed_gates(cited("TP53 at 5 mM", "x"), {"d#1": chunk("y")})
+    assert failed == ("quote", "numbers", "identifiers")

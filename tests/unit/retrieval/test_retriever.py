@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+import pytest
+
+from aliquot.protocols import Hit, Scope
+from aliquot.retrieval.retriever import Retriever
+from aliquot.types import Chunk, Query, Span
+
+CHUNKS = {
+    key: Chunk(id=f"d#{key}", document_id="d", text="t", header="", span=Span(0, 1))
+    for key in range(10)
+}
+
+
+class FixedLeg:
+    """A leg with one ranking, which remembers how it was asked."""
+
+    def __init__(
+        self, name: str, keys: Sequence[int], languages: frozenset[str] | None = None
+    ) -> None:
+        self.name = name
+        self.languages = languages
+        self.asked: list[tuple[str, int]] = []
+        self._keys = keys
+
+    def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+        self.asked.append((query.text, k))
+        return [Hit(key, 1 / n) for n, key in enumerate(self._keys, start=1)][:k]
+
+
+def fetch(keys: Sequence[int]) -> Mapping[int, Chunk]:
+    return {key: CHUNKS[key] for key in keys if key in CHUNKS}
+
+
+@pytest.fixture
+def legs() -> tuple[FixedLeg, FixedLeg]:
+    return FixedLeg("lexical", [1, 2, 77, 3]), FixedLeg("dense", [2, 4], frozenset({"en"}))
+
+
+@pytest.fixture
+def retriever(legs: tuple[FixedLeg, FixedLeg]) -> Iterator[Retriever]:
+    made = Retriever(legs, fetch, depth=5)
+    yield made
+    made.close()
+
+
+def test_ranks_are_gapless_and_chunks_that_are_gone_left_out(retriever: Retriever) -> None:
+    ranking = retriever.search(Query(text="q"), 10)
+    assert [one.chunk.id for one in ranking] == ["d#2", "d#1", "d#4", "d#3"]
+    assert [one.rank for one in ranking] == [1, 2, 3, 4]
+
+
+def test_each_chunk_tells_which_leg_found_it_where(retriever: Retriever) -> None:
+    best = retriever.search(Query(text="q"), 1)[0]
+    assert {name: leg.rank for name, leg in best.legs.items()} == {"lexical": 2, "dense": 1}
+
+
+def test_a_leg_that_does_not_know_the_language_is_not_asked(
+    retriever: Retriever, legs: tuple[FixedLeg, FixedLeg]
+) -> None:
+    retriever.search(Query(text="質問", language="ja"), 3)
+    assert legs[0].asked
+    assert not legs[1].asked
+
+
+def test_legs_are_asked_for_at_least_k(
+    retriever: Retriever, legs: tuple[FixedLeg, FixedLeg]
+) -> None:
+    retriever.search(Query(text="q"), 3)
+    retriever.search(Query(text="q"), 50)
+    assert legs[0].asked == [("q", 5), ("q", 50)]
+
+
+def test_an_empty_scope_asks_nobody(
+    retriever: Retriever, legs: tuple[FixedLeg, FixedLeg]
+) -> None:
+    assert retriever.search(Query(text="q"), 3, Scope(np.array([], dtype=np.int64))) == []
+    assert not legs[0].asked
+
+
+def test_an_error_in_a_leg_is_not_swallowed() -> None:
+    class Broken(FixedLeg):
+        def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+            raise ZeroDivisionError
+
+    retriever = Retriever([FixedLeg("a", [1]), Broken("b", [])], fetch)
+    with pytest.raises(ZeroDivisionError):
+        retriever.search(Query(text="q"), 3)
+    retriever.close()

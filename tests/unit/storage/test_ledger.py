@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.ledger import Ledger, LedgerEntry
+from aliquot.types import LedgerState, Source
+
+SOURCE = Source(path="/lab/a", sha256="aa", size=3, mtime_ns=5)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    catalog = Catalog.at(tmp_path / "catalog.db")
+    yield catalog.ledger
+    catalog.close()
+
+
+def entry(ledger: Ledger, path: str = "/lab/a") -> LedgerEntry:
+    return ledger.entries()[path]
+
+
+def test_roots_are_kept_once_and_sorted(ledger: Ledger) -> None:
+    ledger.add_roots(["/b", "/a", "/b"])
+    ledger.add_roots(["/a"])
+    assert ledger.roots() == ["/a", "/b"]
+    ledger.drop_root("/a")
+    assert ledger.roots() == ["/b"]
+
+
+def test_discovering_puts_a_known_source_back_but_keeps_its_digest(ledger: Ledger) -> None:
+    ledger.fail(SOURCE, status="encrypted", reason="Locked.", parser="pdf 1", now_ns=9)
+    ledger.discover(["/lab/a", "/lab/b"])
+    assert {one.state for one in ledger.entries().values()} == {LedgerState.DISCOVERED}
+    assert entry(ledger).sha256 == "aa"
+
+
+def test_a_failure_is_remembered_with_its_reason(ledger: Ledger) -> None:
+    ledger.fail(SOURCE, status="encrypted", reason="Locked.", parser="pdf 1", now_ns=9)
+    found = entry(ledger)
+    assert (found.state, found.status, found.reason) == (
+        LedgerState.FAILED,
+        "encrypted",
+        "Locked.",
+    )
+    assert (found.parser, found.size, found.mtime_ns, found.checked_ns) == ("pdf 1", 3, 5, 9)
+
+
+def test_a_failed_source_is_no_longer_a_duplicate(ledger: Ledger) -> None:
+    ledger.mark_duplicate(SOURCE, "/lab/original", 1)
+    assert entry(ledger).duplicate_of == "/lab/original"
+    ledger.fail(SOURCE, status="failed", reason="", parser="", now_ns=2)
+    assert entry(ledger).duplicate_of == ""
+
+
+def test_touching_moves_size_and_time_only(ledger: Ledger) -> None:
+    ledger.mark_duplicate(SOURCE, "/lab/original", 1)
+    ledger.touch([("/lab/a", 8, 9)], 10)
+    found = entry(ledger)
+    assert (found.size, found.mtime_ns, found.checked_ns) == (8, 9, 10)
+    assert (found.sha256, found.state) == ("aa", LedgerState.INDEXED)
+
+
+def test_only_committed_sources_become_indexed(ledger: Ledger) -> None:
+    ledger.discover(["/lab/a", "/lab/b"])
+    ledger.set_state(["/lab/a"], LedgerState.COMMITTED)
+    ledger.mark_indexed()
+    assert ledger.counts() == {"indexed": 1, "discovered": 1}
+
+
+def test_thousands_of_sources_at_once(ledger: Ledger) -> None:
+    paths = [f"/lab/{n}" for n in range(2500)]
+    ledger.discover(paths)
+    ledger.set_state(paths, LedgerState.PARSED)
+    assert ledger.counts() == {"parsed": 2500}
+
+
+def test_nothing_is_fine_everywhere(ledger: Ledger) -> None:
+    ledger.add_roots([])
+    ledger.discover([])
+    ledger.set_state([], LedgerState.PARSED)
+    ledger.touch([], 0)
+    assert ledger.entries() == {}

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
+from aliquot.library import Library
+
+NOBODY = 65534
+FAKE = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Act as a user whom permissions bind; root writes everywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+@pytest.fixture
+def read_only(lab: Path) -> Iterator[Path]:
+    """A library that may be read and not written."""
+    place = Path(tempfile.mkdtemp(prefix="aliquot-"))
+    with Library.create(place / "library", FAKE) as library:
+        library.add(lab)
+    paths = [place, *place.rglob("*")]
+    for path in paths:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    yield place / "library"
+    for path in paths:
+        path.chmod(0o755)
+    shutil.rmtree(place)
+
+
+def test_a_library_that_cannot_be_written_still_answers(read_only: Path) -> None:
+    with as_nobody(), Library.open(read_only, FAKE) as library:
+        assert len(library.documents()) == 5
+        assert "42 °C" in library.search("heat the tube", k=1)[0].chunk.text
+        assert not library.ask("How long is the tube heated at 42 °C?").abstained
+
+
+def test_writing_to_it_says_what_to_check(read_only: Path, lab: Path) -> None:
+    with as_nobody(), Library.open(read_only, FAKE) as library:
+        with pytest.raises(StoreError) as caught:
+            library.remove("heat-shock-transformation")
+        assert "permissions" in caught.value.hint
+
+
+def test_what_was_frozen_is_looked_at_anew(read_only: Path, lab: Path) -> None:
+    """A reader that began on a full or read-only disk sees what is written once it can be."""
+    with as_nobody(), Library.open(read_only, FAKE) as library:
+        assert len(library.documents()) == 5
+        os.seteuid(os.getuid())
+        for path in (read_only, *read_only.rglob("*")):
+            path.chmod(0o755)
+        with Library.open(read_only, FAKE) as writer:
+            writer.remove("heat-shock-transformation")
+        assert len(library.documents()) == 4
+
+
+def test_a_library_is_made_once_and_opened_again(tmp_path: Path, lab: Path) -> None:
+    with Library.create(tmp_path / "deep" / "library", FAKE) as first:
+        first.add(lab)
+    settings = tmp_path / "deep" / "library" / "aliquot.toml"
+    settings.write_text("[retrieval]\nk = 2\n")
+    with Library.create(tmp_path / "deep" / "library", FAKE) as second:
+        assert len(second.documents()) == 5
+        assert len(second.search("cells")) == 2
+    assert settings.read_text() == "[retrieval]\nk = 2\n"
+
+
+def test_opening_what_is_none_says_how_to_make_one(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        Library.open(tmp_path)
+    assert f"aliquot init {tmp_path}" in caught.value.hint
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("x")
+    with pytest.raises(StoreError, match="No library can be made"):
+        Library.create(tmp_path / "library")
+
+
+def test_a_copied_folder_is_a_moved_library(filled: Library, tmp_path: Path) -> None:
+    expected = [(one.chunk.id, one.rank) for one in filled.search("heat the tube")]
+    filled.close()
+    shutil.copytree(filled.path, tmp_path / "copy")
+    shutil.rmtree(filled.path)
+    with Library.open(tmp_path / "copy", FAKE) as moved:
+        assert [(one.chunk.id, one.rank) for one in moved.search("heat the tube")] == expected
+
+
+@pytest.mark.parametrize("k", [0, -3])
+def test_asking_for_no_chunks_is_refused(library: Library, k: int) -> None:
+    with pytest.raises(ConfigError):
+        library.search("x", k=k)
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\x00", "\ud800", "?" * 5000, 'a" OR (b AND', "的"])
+def test_any_question_is_answered_or_refused(filled: Library, question: str) -> None:
+    assert isinstance(filled.search(question), list)
+    assert filled.ask(question).text
+
+
+def test_the_same_question_gets_the_same_ranking(filled: Library) -> None:
+    rankings = [
+        [(one.chunk.id, one.score) for one in filled.search("HEK293T cells")] for _ in range(3)
+    ]
+    assert rankings[0] == rankings[1] == rankings[2]
+
+
+def test_a_filter_in_words_means_what_one_built_by_hand_means(filled: Library) -> None:
+    assert [one.id for one in filled.documents("kind = table")] == ["doses"]
+    assert filled.documents("  ") == filled.documents()
+    assert {one.chunk.document_id for one in filled.search("cells", where="kind = table")} == {
+        "doses"
+    }
+
+
+def test_an_unknown_strategy_is_refused(filled: Library) -> None:
+    with pytest.raises(ConfigError):
+        filled.ask("x", strategy="guess")  # type: ignore[arg-type]
+
+
+def test_an_unknown_document_is_an_error(filled: Library) -> None:
+    with pytest.raises(UnknownDocumentError):
+        filled.document("nope")
+
+
+def test_progress_counts_every_source_to_the_end(
+    library: Library, write_lab: Callable[..., Path], tmp_path: Path
+) -> None:
+    events = []
+    lab = write_lab(tmp_path / "lab")
+    (lab / "empty.md").write_bytes(b"")
+    library.add(lab, progress=events.append)
+    read = [event for event in events if event.stage == "ingest"]
+    assert [event.done for event in read] == list(range(1, 7))
+    assert {event.total for event in read} == {6}
+
+
+def test_searching_in_threads_while_one_removes_is_safe(filled: Library) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        asked = [threads.submit(filled.search, "heat the tube", 5) for _ in range(20)]
+        filled.remove("doses")
+        for one in asked:
+            assert one.result()
+    assert "doses" not in {one.chunk.document_id for one in filled.search("virellin", k=10)}
