@@ -1,8 +1,9 @@
 """Kill `aliquot add` at random moments: nothing may be lost, nothing half visible.
 
-Each round starts `aliquot add` on a lab of small files in a new library and kills it (SIGKILL)
-some time after the catalog has come into being. Then the library is opened, what is visible is
-compared with an undisturbed library, `sync` is run, and the two must be the same.
+Each round starts `aliquot add` on a lab of small files in a new library and kills it (SIGKILL): in
+even rounds some time after the catalog has come into being, in odd ones when a random number of
+documents are visible, since commits take little of the time. Then the library is opened, what is
+visible is compared with an undisturbed library, `sync` is run, and the two must be the same.
 
     python benchmarks/crash_safety.py --rounds 25
 """
@@ -13,12 +14,14 @@ import argparse
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +35,7 @@ FILES = 40
 # Enough text for several groups of chunks, so that a kill falls between commits.
 PARAGRAPHS = 12
 QUESTIONS = ("virellin dose in HEK293T cells", "batch 17 buffer", "サンプル 7 の濃度", "reading 23")
-WORDS = "virellin lumenin HEK293T buffer dose plate reading cells batch ethanol column filter".split()
+WORDS = ("virellin", "lumenin", "HEK293T", "buffer", "dose", "plate", "cells", "ethanol", "column")
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,10 @@ def write_lab(folder: Path) -> Path:
                 rows = [f"{choose.choice(WORDS)},{m},{choose.random():.3f}" for m in range(60)]
                 text, name = "\n".join(["sample,number,reading", *rows]), f"{n:02}.csv"
             case 3:
-                text, name = f"# サンプル {n}\n\nサンプル {n} の濃度は {n} mM である。", f"{n:02}_試料.md"
+                text, name = (
+                    f"# サンプル {n}\n\nサンプル {n} の濃度は {n} mM である。",
+                    f"{n:02}_試料.md",
+                )
             case _:
                 text, name = "# The same\n\n" + "Copies are read once.", f"{n:02}_copy.md"
         (folder / name).write_text(text, encoding="utf-8")
@@ -115,7 +121,10 @@ def run_rounds(rounds: int, seed: int, place: Path) -> Iterator[Round]:
         folder = place / f"round-{number}"
         process = _start(lab, folder)
         _await_catalog(folder, process)
-        time.sleep(choose.uniform(0, took))
+        if number % 2:
+            _await_documents(folder, process, choose.randrange(1, len(expected["documents"])))
+        else:
+            time.sleep(choose.uniform(0, took))
         was_late = process.poll() is not None
         process.kill()
         process.wait()
@@ -136,6 +145,21 @@ def _await_catalog(folder: Path, process: subprocess.Popen[bytes]) -> None:
         time.sleep(0.005)
 
 
+def _await_documents(folder: Path, process: subprocess.Popen[bytes], wanted: int) -> None:
+    address = f"{(folder / 'catalog.db').as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        while process.poll() is None and _count(connection) < wanted:
+            time.sleep(0.001)
+
+
+def _count(connection: sqlite3.Connection) -> int:
+    try:
+        return int(connection.execute("SELECT count(*) FROM documents").fetchone()[0])
+    except sqlite3.OperationalError:
+        # The catalog is being made.
+        return 0
+
+
 def _judged(folder: Path, expected: dict[str, Any], *, was_late: bool) -> Round:
     with Library.open(folder, CONFIG) as library:
         faults = [f"catalog: {fault}" for fault in library.catalog.check()]
@@ -147,7 +171,9 @@ def _judged(folder: Path, expected: dict[str, Any], *, was_late: bool) -> Round:
             # Killed before the folder was remembered: there was nothing to go on with.
             library.add(folder.parent / "lab")
         after = snapshot(library)
-        faults += [f"{part} differ after sync" for part in expected if after[part] != expected[part]]
+        faults += [
+            f"{part} differ after sync" for part in expected if after[part] != expected[part]
+        ]
         again = library.sync()
         if again.embedded or again.added or again.updated:
             faults.append("the second sync still had something to do")

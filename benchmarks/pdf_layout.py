@@ -25,7 +25,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from lxml import etree
 
-from aliquot.parsing.pdf import PdfParser
+from aliquot.parsing.pdf.parser import PdfParser
 from aliquot.types import BlockType, Document
 
 NOT_COMPARED = re.compile(r"[^0-9a-z\u0370-\u03ff%±<>=+]")

@@ -101,7 +101,7 @@ def read(library: Library, dev: Path) -> tuple[IngestReport, IngestReport]:
 
 def measure(library: Library, dev: Path) -> dict[str, Any]:
     """Ask every question and return the scores by language and kind."""
-    lines = (dev / "questions.jsonl").read_text("utf-8").splitlines()
+    lines = (dev / "questions.jsonl").read_text("utf-8").strip().split("\n")
     rows = []
     spent = []
     library.search("warm up", 5)
@@ -133,7 +133,9 @@ def show(result: dict[str, Any]) -> None:
     for row in result["rows"]:
         missed = row["evidence@5"] is not None and row["evidence@5"] < 1
         if not row["file@5"] or missed:
-            print(f"  {row['id']} file@5={row['file@5']} evidence@5={row['evidence@5']}", row["top"])
+            print(
+                f"  {row['id']} file@5={row['file@5']} evidence@5={row['evidence@5']}", row["top"]
+            )
 
 
 def main() -> int:

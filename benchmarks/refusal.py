@@ -30,7 +30,7 @@ FOREIGN_STEP = 5
 
 def questions(path: Path) -> list[dict[str, Any]]:
     """Read a question set."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    return [json.loads(line) for line in path.read_text("utf-8").split("\n") if line.strip()]
 
 
 def cases(own: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]) -> Iterator[Any]:
@@ -60,12 +60,8 @@ def signals(library: Library, question: str) -> dict[str, float]:
     """Return what the judge sees: coverage, and the best cosine of each dense leg."""
     ask = library._ask
     evidence = library.search(question, library.config.answer.evidence_chunks)
-    found = {"coverage": ask._judge.coverage(ask._terms_of(question), evidence)}
-    for one in evidence:
-        for leg, place in one.legs.items():
-            if leg.startswith("dense"):
-                found[leg] = max(found.get(leg, -1.0), place.score)
-    return found
+    coverage, cosines = ask._judge.signs(ask._terms_of(question), evidence)
+    return {"coverage": coverage} | cosines
 
 
 def measure(name: str, library: Library, asked: Iterator[Any]) -> Iterator[dict[str, Any]]:

@@ -156,17 +156,33 @@ BOTTOM = 20 * mm
 _style = partial(ParagraphStyle, fontName="Times-Roman", fontSize=10.4, leading=13.6)
 STYLES = {
     "journal": _style("journal", fontName="Times-Italic", textColor=colors.HexColor("#1f4e6b")),
-    "title": _style("title", fontName="Times-Bold", fontSize=17, leading=20, spaceBefore=6, spaceAfter=6),
+    "title": _style(
+        "title", fontName="Times-Bold", fontSize=17, leading=20, spaceBefore=6, spaceAfter=6
+    ),
     "authors": _style("authors", fontSize=11, leading=14, spaceAfter=2),
     "small": _style("small", fontSize=9, leading=11.4, spaceAfter=3),
     "abstract": _style("abstract", alignment=TA_JUSTIFY, spaceAfter=5),
-    "abstract_heading": _style("abstract_heading", fontName="Times-Bold", fontSize=11, leading=14, spaceBefore=6),
-    2: _style("section", fontName="Times-Bold", fontSize=12, leading=15, spaceBefore=10, spaceAfter=3, keepWithNext=1),
-    3: _style("subsection", fontName="Times-BoldItalic", spaceBefore=6, spaceAfter=2, keepWithNext=1),
+    "abstract_heading": _style(
+        "abstract_heading", fontName="Times-Bold", fontSize=11, leading=14, spaceBefore=6
+    ),
+    2: _style(
+        "section",
+        fontName="Times-Bold",
+        fontSize=12,
+        leading=15,
+        spaceBefore=10,
+        spaceAfter=3,
+        keepWithNext=1,
+    ),
+    3: _style(
+        "subsection", fontName="Times-BoldItalic", spaceBefore=6, spaceAfter=2, keepWithNext=1
+    ),
     "paragraph": _style("paragraph", alignment=TA_JUSTIFY, firstLineIndent=9),
     "caption": _style("caption", fontSize=9, leading=11.2, spaceBefore=4, spaceAfter=4),
     "cell": _style("cell", fontSize=8.8, leading=10.6),
-    "reference": _style("reference", fontSize=9, leading=11.4, leftIndent=11, firstLineIndent=-11, spaceAfter=2),
+    "reference": _style(
+        "reference", fontSize=9, leading=11.4, leftIndent=11, firstLineIndent=-11, spaceAfter=2
+    ),
 }
 RULE_COLOUR = colors.HexColor("#1f4e6b")
 
@@ -200,7 +216,10 @@ def write_paper(source: Source, path: Path) -> None:
     later = [frame(x, BOTTOM, COLUMN, TOP - BOTTOM) for x in (left, right)]
     furniture = _page_furniture(source.meta)
     document.addPageTemplates(
-        [PageTemplate("first", first, onPage=furniture), PageTemplate("later", later, onPage=furniture)]
+        [
+            PageTemplate("first", first, onPage=furniture),
+            PageTemplate("later", later, onPage=furniture),
+        ]
     )
     document.build([*front, FrameBreak(), NextPageTemplate("later"), *body])
 
@@ -231,7 +250,9 @@ def _body(source: Source) -> list[Flowable]:
         if heading.text == "Abstract":
             continue
         story.append(Paragraph(heading.text, STYLES[2]))
-        captions = {i: _float(blocks, i) for i, b in enumerate(blocks) if b.kind in {"table", "figure"}}
+        captions = {
+            i: _float(blocks, i) for i, b in enumerate(blocks) if b.kind in {"table", "figure"}
+        }
         floated = {i + 1 if blocks[i].kind == "figure" else i - 1 for i in captions}
         for i, block in enumerate(blocks):
             if i in captions:
@@ -292,9 +313,20 @@ def _bar_chart(rows: tuple[tuple[str, ...], ...]) -> Drawing:
     drawing.add(Line(left, bottom, COLUMN, bottom, strokeWidth=0.6))
     for i, ((label, text), value) in enumerate(zip(bars, values, strict=True)):
         middle, top = left + slot * (i + 0.5), height * value / max(values)
-        drawing.add(Rect(middle - slot * 0.28, bottom, slot * 0.56, top, fillColor=RULE_COLOUR, strokeColor=None))
+        drawing.add(
+            Rect(
+                middle - slot * 0.28,
+                bottom,
+                slot * 0.56,
+                top,
+                fillColor=RULE_COLOUR,
+                strokeColor=None,
+            )
+        )
         for y, words in ((bottom + top + 3, text), (bottom - 10, label)):
-            drawing.add(String(middle, y, words, fontName="Times-Roman", fontSize=8, textAnchor="middle"))
+            drawing.add(
+                String(middle, y, words, fontName="Times-Roman", fontSize=8, textAnchor="middle")
+            )
     return drawing
 
 
@@ -362,7 +394,9 @@ def _add_protocol_block(document: Any, block: Block, number_id: int) -> None:
         properties.get_or_add_ilvl().val = block.level
         properties.get_or_add_numId().val = number_id
     else:
-        style = {"warning": "Intense Quote", "bullet": "List Bullet", "paragraph": "Normal"}[block.kind]
+        style = {"warning": "Intense Quote", "bullet": "List Bullet", "paragraph": "Normal"}[
+            block.kind
+        ]
         document.add_paragraph(block.text, style=style)
 
 
@@ -377,7 +411,9 @@ def write_slides(source: Source, path: Path) -> None:
     _stamp(deck.core_properties, source.meta)
     for i, part in enumerate(source.parts("rule")):
         slide = _title_slide(deck, source.meta) if i == 0 else _content_slide(deck, part)
-        slide.notes_slide.notes_text_frame.text = " ".join(b.text for b in part if b.kind == "notes")
+        slide.notes_slide.notes_text_frame.text = " ".join(
+            b.text for b in part if b.kind == "notes"
+        )
     deck.save(str(path))
 
 
@@ -395,7 +431,9 @@ def _content_slide(deck: Any, part: list[Block]) -> Any:
     if table:
         _slide_table(slide, table.rows)
     else:
-        slide.placeholders[1].text = "\n".join(block.text for block in part if block.kind == "bullet")
+        slide.placeholders[1].text = "\n".join(
+            block.text for block in part if block.kind == "bullet"
+        )
     return slide
 
 
@@ -424,7 +462,9 @@ def write_workbook(source: Source, path: Path) -> None:
             cell.font = Font(bold=True)
             cell.alignment = Alignment(wrap_text=True)
         for column in sheet.columns:
-            sheet.column_dimensions[column[0].column_letter].width = 2 + max(len(str(c.value)) for c in column)
+            sheet.column_dimensions[column[0].column_letter].width = 2 + max(
+                len(str(c.value)) for c in column
+            )
         sheet.freeze_panes = "B2"
     book.save(path)
 

@@ -1,4 +1,4 @@
-"""Fixtures for every test: a small lab of text files, and a library over it with a fake embedder."""
+"""Fixtures for every test: a small lab of text files, a library over it with a fake embedder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aliquot.library import Library
 settings.register_profile(
     "aliquot",
     deadline=None,  # Shared machines stall; a slow example is not a wrong one.
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("aliquot")

@@ -6,8 +6,11 @@ that is named and cannot load is an error, never a silent fallback.
 
 from __future__ import annotations
 
+import atexit
 import logging
+import os
 import shutil
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +19,6 @@ from typing import Any
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
-from aliquot.analysis.language import detect_language
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
@@ -25,6 +27,7 @@ from aliquot.errors import IndexMismatchError
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.ingest import Follower, Ingest
+from aliquot.language import detect_language
 from aliquot.parsing.sniff import sniff
 from aliquot.protocols import (
     Analyser,
@@ -55,9 +58,6 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 AUTO = "auto"
-# Cosine of question and nearest chunk that is enough by itself, by leg; the models differ in the
-# band they use. Source: benchmarks/results, refusal on the dev questions.
-NEAR = {"dense:bge-small-en-v1.5": 0.80, "dense:multilingual-e5-small": 0.88}
 DEFAULT_LEGS = ("bge-small-en-v1.5", "multilingual-e5-small")
 
 
@@ -149,7 +149,7 @@ def make_term_index(
         last_change: Number of the catalog's last change.
     """
     open_index = load("term_indexes", config.terms.backend)
-    place = folder / "terms"
+    place = _writable(folder / "terms")
 
     def build() -> Index:
         index: Index = open_index(
@@ -163,6 +163,26 @@ def make_term_index(
 
     index: TermIndex = _sound(build, place, last_change)
     return index
+
+
+def _writable(place: Path) -> Path:
+    """Return an index's folder, or a copy of this process's own where it may not be written.
+
+    tantivy makes lock files even to read.
+    """
+    nearest = next(folder for folder in (place, *place.parents) if folder.exists())
+    # Whom the system lets write is the effective user, where it can tell.
+    is_effective = os.access in os.supports_effective_ids
+    if os.access(nearest, os.W_OK, effective_ids=is_effective):
+        return place
+    private = Path(tempfile.mkdtemp(prefix="aliquot-"))
+    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    own = private / place.name
+    if place.exists():
+        shutil.copytree(place, own, copy_function=shutil.copyfile)
+        for folder in (own, *(path for path in own.rglob("*") if path.is_dir())):
+            folder.chmod(0o700)
+    return own
 
 
 def _sound(build: Callable[[], Any], place: Path, last_change: int) -> Any:
@@ -217,8 +237,9 @@ def make_ask(
         return Scope(catalog.keys(where), where)
 
     def terms_of(question: str) -> QuestionTerms:
-        words = list(dict.fromkeys(content_terms(question)))
-        return QuestionTerms(dict(zip(words, terms.idf(words), strict=True)))
+        words, weights = content_terms(question), question_weights(question)
+        rarity = zip(words, terms.idf(words), strict=True)
+        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity})
 
     def embedder_for(language: str) -> Embedder | None:
         embedders = (one.embedder for one in dense)
@@ -231,7 +252,7 @@ def make_ask(
         terms_of=terms_of,
         language_of=detect_language,
         extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
-        judge=RelevanceJudge(analyser, min_coverage=settings.min_coverage, near=NEAR),
+        judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
         evidence_chunks=settings.evidence_chunks,
     )
 

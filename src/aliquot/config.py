@@ -149,14 +149,13 @@ class AnswerConfig(_Section):
     Attributes:
         max_statements: Sentences of an extractive answer.
         evidence_chunks: Chunks read for an answer.
-        min_coverage: Share of the question's weight of content words that the evidence must hold.
-        min_similarity: Cosine of question and best chunk below which nothing is answered.
+        min_relevance: Probability, by the fitted model, that the evidence answers the question,
+            below which the answer is a refusal; higher is more cautious.
     """
 
     max_statements: int = Field(3, ge=1, le=20)
     evidence_chunks: int = Field(10, ge=1, le=200)
-    min_coverage: Share = 0.5
-    min_similarity: float = Field(0.0, ge=-1, le=1)
+    min_relevance: Share = 0.5
 
 
 class Config(BaseSettings):

@@ -83,9 +83,7 @@ class Library:
     # -------------------------------------------------------------------------- opening
 
     @classmethod
-    def create(
-        cls, path: str | Path, config: Config | Mapping[str, Any] | None = None
-    ) -> Library:
+    def create(cls, path: str | Path, config: Config | Mapping[str, Any] | None = None) -> Library:
         """Make a library in a folder, or open the one that is there.
 
         Args:
@@ -317,8 +315,7 @@ class Library:
             self._rebuild_indexes()
         faults = self.catalog.check()
         found = [_checked("catalog", not faults, "; ".join(faults[:3]) or "sound")]
-        for one in self._dense:
-            found.append(self._examine_embedder(one))
+        found += [self._examine_embedder(one) for one in self._dense]
         self._catch_up()
         last = self.catalog.sequence
         for index in self._indexes():

@@ -118,7 +118,7 @@ class MetadataResolver(Protocol):
         ...
 
 
-# ------------------------------------------------------------------------------ text to terms, vectors
+# ------------------------------------------------------------------ text to terms and vectors
 
 
 class Analyser(Protocol):
@@ -229,9 +229,7 @@ class Index(Protocol):
     name: str
     sequence: int
 
-    def apply(
-        self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int
-    ) -> None:
+    def apply(self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int) -> None:
         """Add and remove chunks, then stand at `sequence`; visible to this process at once.
 
         Applying the same changes twice leaves the same index.

@@ -69,9 +69,7 @@ def _scored(one: ScoredChunk) -> dict[str, Any]:
         "header": chunk.header,
         "kind": chunk.metadata.get("kind", ""),
         "year": chunk.metadata.get("year"),
-        "legs": {
-            name: {"rank": leg.rank, "score": leg.score} for name, leg in one.legs.items()
-        },
+        "legs": {name: {"rank": leg.rank, "score": leg.score} for name, leg in one.legs.items()},
     }
 
 

@@ -78,8 +78,6 @@ class Aliquot:
         )
 
 
-
-
 @pytest.fixture
 def aliquot(tmp_path: Path) -> Aliquot:
     """The command on a library not made yet."""

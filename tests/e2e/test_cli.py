@@ -268,7 +268,7 @@ def test_an_interrupt_says_what_is_kept(aliquot: Any, tmp_path: Path) -> None:
         time.sleep(0.02)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130, errors
     assert b"what was committed is kept" in errors
     assert b"Traceback" not in errors
@@ -395,6 +395,7 @@ def test_a_damaged_index_is_built_again_with_the_same_results(
     ready: Path, tmp_path: Path, part: str, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """In this process, to try every file of every index without paying for a start each time."""
+
     def ranking(folder: Path) -> list[tuple[str, int]]:
         with Library.open(folder, LEGS) as library:
             found = [one for q in ("heat tube", "HEK293T", "81") for one in library.search(q)]

@@ -39,9 +39,7 @@ def test_a_reader_sees_whole_documents_and_the_new_ones_without_reopening(
             seen.append({name: tuple(c.id for c in reader.chunks(name)) for name in listed})
         assert writer.returncode == 0
         best = reader.search("Note number 7, reading of batch 7", k=1)[0]
-        final = {
-            one.id: tuple(c.id for c in reader.chunks(one.id)) for one in reader.documents()
-        }
+        final = {one.id: tuple(c.id for c in reader.chunks(one.id)) for one in reader.documents()}
     assert best.chunk.document_id == "note-number-7"
     assert len(final) == 5 + FILES
     for moment in seen:

@@ -10,7 +10,9 @@ from aliquot.metadata.ids import MAX_LENGTH, base_id, free_id, slug
 from aliquot.types import Document, DocumentKind, Source
 
 
-def document(kind: DocumentKind = DocumentKind.NOTES, title: str = "", **fields: object) -> Document:
+def document(
+    kind: DocumentKind = DocumentKind.NOTES, title: str = "", **fields: object
+) -> Document:
     return Document(kind=kind, title=title, text="", blocks=(), **fields)  # type: ignore[arg-type]
 
 

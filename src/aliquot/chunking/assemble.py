@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from aliquot.chunking.headers import header
 from aliquot.chunking.identifiers import ChunkNamer
 from aliquot.chunking.outline import Outline, common_path
-from aliquot.types import Block, Chunk, Document, FieldValue, Location, SectionClass, Span
+from aliquot.types import Block, Chunk, FieldValue, Location, SectionClass, Span
 
-__all__ = ["Cut", "assemble", "document_fields"]
+__all__ = ["Cut", "assemble"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,31 +35,8 @@ def assemble(outline: Outline, cuts: Iterable[Cut]) -> list[Chunk]:
     """Make the chunks of a document; cuts that hold only headings are left out unless kept."""
     shaped = [shape for cut in cuts if (shape := _shape(outline, cut)) is not None]
     namer = ChunkNamer(outline.document.id)
-    metadata = document_fields(outline.document)
+    metadata = outline.document.fields
     return [_chunk(outline, shape, namer, metadata) for shape in shaped]
-
-
-def document_fields(document: Document) -> dict[str, FieldValue]:
-    """Collect a document's fields by the names in `FIELDS`, without the empty ones."""
-    fields: dict[str, FieldValue] = {
-        "kind": str(document.kind),
-        "title": document.title,
-        "authors": document.authors,
-        "year": document.year,
-        "journal": document.journal,
-        "doi": document.doi,
-        "pmid": document.pmid,
-        "pmcid": document.pmcid,
-        "nct": document.nct,
-        "accession": document.accession,
-        "language": document.language,
-        "licence": document.licence,
-        "source": document.source.path if document.source else "",
-        "document_id": document.id,
-        "status": str(document.status),
-        **document.extra,
-    }
-    return {name: value for name, value in fields.items() if value not in (None, "", ())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +57,21 @@ class _Shape:
 
 
 def _shape(outline: Outline, cut: Cut) -> _Shape | None:
-    """Drop outer headings at the start and any at the end; nothing is left of headings alone."""
+    """Drop outer headings at the start and any at the end; nothing is left of headings alone.
+
+    The title stays with the first chunk, so that it can be cited.
+    """
     touched = outline.touched(cut.span)
     content = [index for index in touched if not outline.is_heading(index)]
     if not content:
         return _of_headings(outline, cut, touched) if cut.keeps_headings and touched else None
     path = common_path([outline.paths[index] for index in content])
     first = touched.start
-    while outline.is_heading(first) and len(outline.paths[first]) <= len(path):
+    while (
+        outline.is_heading(first)
+        and not outline.is_title(first)
+        and len(outline.paths[first]) <= len(path)
+    ):
         first += 1
     start = max(cut.span.start, outline.blocks[first].span.start)
     end = min(cut.span.end, outline.blocks[content[-1]].span.end)

@@ -55,6 +55,10 @@ class Outline:
         """Tell whether a block is a heading."""
         return self.blocks[index].type is BlockType.HEADING
 
+    def is_title(self, index: int) -> bool:
+        """Tell whether a block is the document's title at its beginning."""
+        return index == 0 and self.is_heading(index) and not self.paths[index]
+
     def touched(self, span: Span) -> range:
         """Return the indices of the blocks a span touches."""
         first = max(0, bisect_right(self._starts, span.start) - 1)

@@ -6,10 +6,10 @@ nothing of indexes.
 One text per run, always. A batch of texts is no faster (one thread, 20 texts of 50 to 400 tokens,
 bge-small int8: 4,490 tokens per CPU second through this module, 4,440 for the bare graph in runs of
 512 tokens, 2,310 in runs of 4,096, where activations leave the cache;
-benchmarks/results/embedding_speed.json), and int8
-graphs scale activations over the whole run, so that a text's vector would depend on its neighbours
-(cosine down to .998). Alone, the same text gives the same vector every time. Cores are used by
-parallel runs of one session, which share the weights.
+benchmarks/results/embedding_speed.json). And int8 graphs scale activations over the whole run, so
+that a text's vector would depend on its neighbours (cosine down to .998). Alone, the same text
+gives the same vector every time. Cores are used by parallel runs of one session, which share the
+weights.
 """
 
 from __future__ import annotations

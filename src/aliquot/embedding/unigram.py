@@ -19,7 +19,7 @@ from aliquot.errors import ModelError
 
 __all__ = ["UnigramTokenizer", "Vocabulary"]
 
-# Words are seen again and again; this many of them are cut once. About 10 MB.
+# Words are seen again and again; this many of them are cut once. About 15 MB.
 _WORDS_KEPT = 50_000
 
 # What an unknown character costs beyond the rarest piece, in log probability; as in SentencePiece

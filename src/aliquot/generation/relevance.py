@@ -1,21 +1,57 @@
 """Does the evidence answer the question at all? If in doubt, the answer is a refusal.
 
-Two signs, either of which may be enough: the share of the question's weighted words that the best
-evidence holds, and the nearness of the nearest chunk by an embedder that understands the question.
+The signs: the share of the question's weighted words that one of the best chunks holds, and the
+nearness of the nearest chunk in each dense leg. A logistic model per set of legs joins them; it was
+fitted on questions whose answer is in a library and questions about something else, both classes
+weighing the same. Source: benchmarks/refusal.py, 2026-11, figures in benchmarks/results.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from aliquot.generation.extractive import QuestionTerms, covered_share
 from aliquot.protocols import Analyser
 from aliquot.types import ScoredChunk
 
-__all__ = ["RelevanceJudge"]
+__all__ = ["MODELS", "RelevanceJudge", "RelevanceModel"]
 
-# Chunks whose words count towards coverage: an answer may be spread over a few.
+# Chunks whose words count towards coverage: an answer may stand in any of the first few.
 COVERAGE_CHUNKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RelevanceModel:
+    """A logistic model of "this evidence answers the question".
+
+    Attributes:
+        coverage: Weight of the covered share of the question.
+        cosines: Weight of the best cosine of each leg, by the leg's name.
+        bias: What is added.
+    """
+
+    coverage: float
+    cosines: Mapping[str, float]
+    bias: float
+
+    def probability(self, coverage: float, cosines: Mapping[str, float]) -> float:
+        """Return the probability, 0 to 1, that the evidence answers."""
+        score = self.bias + self.coverage * coverage
+        score += sum(weight * cosines[leg] for leg, weight in self.cosines.items())
+        return 1 / (1 + math.exp(-score))
+
+
+BGE = "dense:bge-small-en-v1.5"
+E5 = "dense:multilingual-e5-small"
+# The first model whose legs all searched is used; the last needs none.
+MODELS = (
+    RelevanceModel(7.4, {BGE: 11.7, E5: 25.1}, -33.2),
+    RelevanceModel(7.5, {BGE: 17.2}, -15.5),
+    RelevanceModel(7.6, {E5: 44.0}, -38.9),
+    RelevanceModel(9.6, {}, -4.4),
+)
 
 
 class RelevanceJudge:
@@ -25,27 +61,33 @@ class RelevanceJudge:
         self,
         analyser: Analyser,
         *,
-        min_coverage: float,
-        near: Mapping[str, float],
+        min_probability: float,
+        models: Sequence[RelevanceModel] = MODELS,
     ) -> None:
-        """Take the thresholds.
+        """Take the threshold.
 
         Args:
             analyser: The same as the term index's.
-            min_coverage: Share of the question's weight that is enough, 0 to 1.
-            near: Leg name to the cosine that is enough by itself.
+            min_probability: Of answering, 0 to 1, below which the answer is a refusal.
+            models: Tried in order; the last must need no leg.
         """
         self._analyser = analyser
-        self._min_coverage = min_coverage
-        self._near = dict(near)
+        self._min_probability = min_probability
+        self._models = tuple(models)
 
-    def coverage(self, terms: QuestionTerms, evidence: Sequence[ScoredChunk]) -> float:
-        """Return the largest share of the question's weight one of the best chunks holds."""
+    def signs(
+        self, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+    ) -> tuple[float, dict[str, float]]:
+        """Return the covered share of the question, and the best cosine by dense leg."""
         shares = [
             covered_share(terms, set(self._analyser.terms(one.chunk.searchable_text)))
             for one in evidence[:COVERAGE_CHUNKS]
         ]
-        return max(shares, default=0.0)
+        cosines: dict[str, float] = {}
+        for one in evidence:
+            for leg, place in one.legs.items():
+                cosines[leg] = max(place.score, cosines.get(leg, -1.0))
+        return max(shares, default=0.0), cosines
 
     def doubt(
         self, terms: QuestionTerms, evidence: Sequence[ScoredChunk], *, is_filtered: bool
@@ -57,16 +99,9 @@ class RelevanceJudge:
                 if is_filtered
                 else "The library holds nothing to search; add files with 'aliquot add'."
             )
-        if self.coverage(terms, evidence) >= self._min_coverage:
-            return ""
-        if self._is_near(evidence):
+        coverage, cosines = self.signs(terms, evidence)
+        model = next(one for one in self._models if one.cosines.keys() <= cosines.keys())
+        if model.probability(coverage, cosines) >= self._min_probability:
             return ""
         nearest = evidence[0].chunk.metadata.get("title", evidence[0].chunk.document_id)
         return f"The nearest document ({nearest}) does not hold what was asked."
-
-    def _is_near(self, evidence: Sequence[ScoredChunk]) -> bool:
-        return any(
-            leg in self._near and place.score >= self._near[leg]
-            for one in evidence
-            for leg, place in one.legs.items()
-        )

@@ -59,8 +59,10 @@ def _paper_id(document: Document) -> str:
     return "-".join(filter(None, (str(document.year), slug(family, 20), venue)))
 
 
-def free_id(base: str, source: str, taken: Mapping[str, str], is_used: Callable[[str], bool]) -> str:
-    """Return `base`, or `base-2`, `base-3`, ...: the first that is free or already this source's.
+def free_id(
+    base: str, source: str, taken: Mapping[str, str], is_used: Callable[[str], bool]
+) -> str:
+    """Return `base`, or `base-2`, `base-3`, ...: the first free or already this source's.
 
     Args:
         base: From `base_id`.

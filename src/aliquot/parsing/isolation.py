@@ -173,7 +173,10 @@ class _Worker:
         timer.start()
         try:
             return self._exchange((str(path), format_name))
-        except (OSError, EOFError, pickle.UnpicklingError):
+        except (ImportError, AttributeError, pickle.UnpicklingError) as exc:
+            self.stop()
+            return Failure(_unreadable(path, exc), is_final=False)
+        except (OSError, EOFError):
             self._await_end()
             if overdue.is_set():
                 return Failure(_too_slow(path, self._timeout_s), is_final=True)
@@ -231,6 +234,14 @@ def _died(path: Path) -> ParseError:
         "The parser process died while reading it.",
         source=str(path),
         hint="The file may be damaged; open it in its own program and save it again.",
+    )
+
+
+def _unreadable(path: Path, error: Exception) -> ParseError:
+    return ParseError(
+        f"The parser process gave no readable answer: {error}.",
+        source=str(path),
+        hint="If Aliquot was updated while it ran, run 'aliquot sync' again.",
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from aliquot.errors import ParseError
-from aliquot.parsing.bytes import decode, peek_bytes
+from aliquot.parsing.files.bytes import decode, peek_bytes
 
 __all__ = ["sniff"]
 

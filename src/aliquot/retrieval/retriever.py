@@ -11,10 +11,11 @@ from aliquot.types import Chunk, LegScore, Query, ScoredChunk, SectionClass
 
 __all__ = ["Retriever"]
 
-# What a fused score is multiplied by, by the part a chunk plays. A reference tells of a paper and
-# is not evidence: it comes after what is, and is found where nothing else is.
-# Source: benchmarks/questions.py, 2026-11.
-PRIORS = {SectionClass.REFERENCES: 0.5}
+# What a fused score is multiplied by, by the part a chunk plays. An abstract says what a paper
+# found; a reference tells of a paper and is not evidence: it comes after what is, and is found
+# where nothing else is. Source: the 45 English development questions, evidence@5 of .78 without,
+# .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside (2026-11).
+PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
 # Chunks brought per chunk wanted, so that those the priors lift are among them.
 CANDIDATES = 3
 

@@ -7,6 +7,7 @@ lock when it begins, not half-way through.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -22,6 +23,7 @@ __all__ = ["open_engine", "reading", "writing"]
 
 # Seconds a process waits for another's write; ingest commits one source at a time, in milliseconds.
 BUSY_TIMEOUT_S = 30
+LOCKED_PAUSE_S = 0.02
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -92,16 +94,26 @@ def _connect_sqlite(path: Path) -> sqlite3.Connection:
     Without a write-ahead log beside it the file is whole, and who cannot make one here cannot write
     either.
     """
-    try:
-        return _connect_writable(path)
-    except sqlite3.OperationalError:
-        log = path.with_name(f"{path.name}-wal")
-        if not _size(path) or _size(log):
-            raise
-        address = f"{path.absolute().as_uri()}?immutable=1"
-        frozen = sqlite3.connect(address, uri=True, check_same_thread=False, factory=_Frozen)
-        frozen.isolation_level = None
-        return frozen
+    give_up_at = time.monotonic() + BUSY_TIMEOUT_S
+    while True:
+        try:
+            return _connect_writable(path)
+        except sqlite3.OperationalError as exc:
+            if "locked" not in str(exc):
+                return _connect_frozen(path, exc)
+            # SQLite does not wait by itself while another process turns a new file to WAL.
+            if time.monotonic() > give_up_at:
+                raise
+            time.sleep(LOCKED_PAUSE_S)
+
+
+def _connect_frozen(path: Path, error: sqlite3.OperationalError) -> sqlite3.Connection:
+    if not _size(path) or _size(path.with_name(f"{path.name}-wal")):
+        raise error
+    address = f"{path.absolute().as_uri()}?immutable=1"
+    frozen = sqlite3.connect(address, uri=True, check_same_thread=False, factory=_Frozen)
+    frozen.isolation_level = None
+    return frozen
 
 
 def _connect_writable(path: Path) -> sqlite3.Connection:

@@ -99,9 +99,7 @@ class Ledger:
             state = {"state": str(LedgerState.DISCOVERED)}
             again = [path for path in paths if path in known]
             for batch in _batches(again):
-                connection.execute(
-                    update(sources).where(sources.c.path.in_(batch)).values(state)
-                )
+                connection.execute(update(sources).where(sources.c.path.in_(batch)).values(state))
             fresh = [{"path": path} | state for path in paths if path not in known]
             if fresh:
                 connection.execute(insert(sources), fresh)
@@ -137,9 +135,7 @@ class Ledger:
                     .values(size=size, mtime_ns=mtime_ns, checked_ns=now_ns)
                 )
 
-    def fail(
-        self, source: Source, *, status: str, reason: str, parser: str, now_ns: int
-    ) -> None:
+    def fail(self, source: Source, *, status: str, reason: str, parser: str, now_ns: int) -> None:
         """Record that a source cannot be read; its documents are not touched."""
         values = {
             "state": str(LedgerState.FAILED),

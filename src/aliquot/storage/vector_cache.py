@@ -46,9 +46,7 @@ class VectorCache:
                 found.update(connection.execute(query).scalars())
         return set(wanted) - found
 
-    def put(
-        self, embedder: str, hashes: Sequence[str], rows: npt.NDArray[np.float32]
-    ) -> None:
+    def put(self, embedder: str, hashes: Sequence[str], rows: npt.NDArray[np.float32]) -> None:
         """Store float32 (n, dimension) rows of unit length, one transaction."""
         if not len(hashes):
             return

@@ -76,7 +76,9 @@ def test_the_sentence_that_holds_the_questions_words_comes_first() -> None:
 
 
 def test_what_repeats_is_said_once() -> None:
-    evidence = scored("Heat the tube at 42 °C.", "Heat the  tube\nat 42 °C.", "HEAT THE TUBE AT 42 °C.")
+    evidence = scored(
+        "Heat the tube at 42 °C.", "Heat the  tube\nat 42 °C.", "HEAT THE TUBE AT 42 °C."
+    )
     assert len(extract("heat the tube", evidence)) == 1
 
 

@@ -6,9 +6,7 @@ from aliquot.generation.labels import MAX_TITLE, citation_label
 from aliquot.types import Chunk, FieldValue, Span
 
 
-def label(
-    section: str = "Results", pages: tuple[int, ...] = (), **metadata: FieldValue
-) -> str:
+def label(section: str = "Results", pages: tuple[int, ...] = (), **metadata: FieldValue) -> str:
     chunk = Chunk(
         id="d#1",
         document_id="d",

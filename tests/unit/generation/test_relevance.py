@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.generation.extractive import QuestionTerms
-from aliquot.generation.relevance import RelevanceJudge
+from aliquot.generation.relevance import RelevanceJudge, RelevanceModel
 from aliquot.types import Chunk, LegScore, ScoredChunk, Span
 
 ANALYSER = StandardAnalyser()
@@ -24,25 +26,48 @@ def evidence(*texts: str, cosine: float = 0.0) -> list[ScoredChunk]:
 
 @pytest.fixture
 def judge() -> RelevanceJudge:
-    return RelevanceJudge(ANALYSER, min_coverage=0.5, near={"dense:a": 0.8})
+    models = (RelevanceModel(8, {"dense:a": 20}, -15), RelevanceModel(10, {}, -5))
+    return RelevanceJudge(ANALYSER, min_probability=0.5, models=models)
 
 
 def terms(question: str) -> QuestionTerms:
     return QuestionTerms(dict.fromkeys(ANALYSER.terms(question), 1.0))
 
 
-def test_words_alone_are_enough(judge: RelevanceJudge) -> None:
-    found = evidence("Virellin dissolves in ethanol.")
-    assert judge.doubt(terms("virellin ethanol"), found, is_filtered=False) == ""
+def without_legs(found: list[ScoredChunk]) -> list[ScoredChunk]:
+    return [replace(one, legs={"lexical": LegScore(one.rank, 9.0)}) for one in found]
 
 
-def test_nearness_alone_is_enough(judge: RelevanceJudge) -> None:
-    found = evidence("Something else.", cosine=0.8)
-    assert judge.doubt(terms("virellin ethanol"), found, is_filtered=False) == ""
+@pytest.mark.parametrize(
+    ("text", "cosine", "is_answered"),
+    [
+        ("Virellin dissolves in ethanol.", 0.4, True),
+        ("Virellin dissolves in ethanol.", 0.3, False),
+        ("Virellin is red.", 0.6, True),
+        ("Something else.", 0.76, True),
+        ("Something else.", 0.74, False),
+    ],
+)
+def test_words_and_nearness_are_weighed_together(
+    judge: RelevanceJudge, text: str, cosine: float, is_answered: bool
+) -> None:
+    doubt = judge.doubt(terms("virellin ethanol"), evidence(text, cosine=cosine), is_filtered=False)
+    assert (doubt == "") is is_answered
 
 
-def test_neither_is_a_doubt_that_names_the_nearest_document(judge: RelevanceJudge) -> None:
-    found = evidence("Something else.", cosine=0.79)
+@pytest.mark.parametrize(
+    ("text", "is_answered"), [("Virellin in ethanol.", True), ("Something else.", False)]
+)
+def test_without_a_dense_leg_words_decide(
+    judge: RelevanceJudge, text: str, is_answered: bool
+) -> None:
+    found = without_legs(evidence(text))
+    doubt = judge.doubt(terms("virellin ethanol"), found, is_filtered=False)
+    assert (doubt == "") is is_answered
+
+
+def test_a_doubt_names_the_nearest_document(judge: RelevanceJudge) -> None:
+    found = evidence("Something else.")
     assert "(d)" in judge.doubt(terms("virellin ethanol"), found, is_filtered=False)
 
 

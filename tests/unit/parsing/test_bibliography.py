@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from aliquot.errors import ParseError
-from aliquot.parsing.bibliography import BibtexParser, CslJsonParser, RisParser
-from aliquot.parsing.bibtex import plain, read_bibtex
-from aliquot.parsing.ris import read_ris
+from aliquot.parsing.bibliography.bibtex import plain, read_bibtex
+from aliquot.parsing.bibliography.parsers import BibtexParser, CslJsonParser, RisParser
+from aliquot.parsing.bibliography.ris import read_ris
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 BIBTEX = r"""

@@ -39,7 +39,9 @@ def test_a_file_named_outright_is_taken_whatever_its_name(tmp_path: Path) -> Non
     assert found.size == 1
 
 
-@pytest.mark.parametrize("name", ["実験 ノート.md", "line\nbreak.md", "-rf.md", "a'b\"c.md", "🧬.md"])
+@pytest.mark.parametrize(
+    "name", ["実験 ノート.md", "line\nbreak.md", "-rf.md", "a'b\"c.md", "🧬.md"]
+)
 def test_strange_names_are_found(tmp_path: Path, name: str) -> None:
     touch(tmp_path, name)
     assert names(tmp_path) == [name]

@@ -9,7 +9,7 @@ import docx
 import pytest
 
 from aliquot.errors import ParseError
-from aliquot.parsing.docx import DocxParser
+from aliquot.parsing.docx.parser import DocxParser
 from aliquot.types import BlockType, Document, DocumentKind
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

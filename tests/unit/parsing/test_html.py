@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aliquot.errors import ParseError
-from aliquot.parsing.html import HtmlParser
+from aliquot.parsing.html.parser import HtmlParser
 from aliquot.types import BlockType, Document, DocumentKind
 
 

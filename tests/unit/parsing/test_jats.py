@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aliquot.errors import ParseError
-from aliquot.parsing.jats import JatsParser
+from aliquot.parsing.jats.parser import JatsParser
 from aliquot.types import Block, BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 FRONT = """<front><journal-meta><journal-title-group><journal-title>J Test</journal-title>

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aliquot.parsing.latex import LatexParser
-from aliquot.parsing.latex_text import latex_math, latex_text
+from aliquot.parsing.latex.parser import LatexParser
+from aliquot.parsing.latex.text import latex_math, latex_text
 from aliquot.types import BlockType, Document, DocumentKind
 
 

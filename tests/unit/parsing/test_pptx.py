@@ -11,7 +11,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from aliquot.errors import ParseError
-from aliquot.parsing.pptx import PptxParser
+from aliquot.parsing.pptx.parser import PptxParser
 from aliquot.types import BlockType, Document, DocumentKind
 
 AREA = (Inches(1), Inches(2), Inches(4), Inches(3))

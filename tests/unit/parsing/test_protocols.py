@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aliquot.parsing.builder import DocumentBuilder
-from aliquot.parsing.markdown import write_markdown
-from aliquot.parsing.protocols import recognise_protocol
+from aliquot.parsing.markdown.parser import write_markdown
+from aliquot.parsing.writing.protocols import recognise_protocol
 from aliquot.types import BlockType, Document, DocumentKind
 
 

@@ -45,9 +45,8 @@ def evidence() -> list[tuple[str, str]]:
     for question in questions:
         files = " ".join(name for name in question["files"] if name in FILES)
         quotes = question["evidence"]
-        for quote in [quotes] if isinstance(quotes, str) else quotes:
-            if files and quote:
-                pairs.append((files, quote))
+        quotes = [quotes] if isinstance(quotes, str) else quotes
+        pairs += [(files, quote) for quote in quotes if files and quote]
     return pairs
 
 

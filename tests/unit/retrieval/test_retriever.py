@@ -74,9 +74,7 @@ def test_legs_are_asked_for_at_least_k(
     assert legs[0].asked == [("q", 5), ("q", 50)]
 
 
-def test_an_empty_scope_asks_nobody(
-    retriever: Retriever, legs: tuple[FixedLeg, FixedLeg]
-) -> None:
+def test_an_empty_scope_asks_nobody(retriever: Retriever, legs: tuple[FixedLeg, FixedLeg]) -> None:
     assert retriever.search(Query(text="q"), 3, Scope(np.array([], dtype=np.int64))) == []
     assert not legs[0].asked
 

@@ -289,6 +289,23 @@ def test_two_openings_at_once_agree_on_the_identity(tmp_path: Path) -> None:
         assert len(set(threads.map(identity, range(8)))) == 1
 
 
+def test_a_catalog_somebody_holds_is_waited_for_not_read_as_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "catalog.db"
+    Catalog.at(path).close()
+    monkeypatch.setattr("aliquot.storage.connection.BUSY_TIMEOUT_S", 0.2)
+    holder = sqlite3.connect(path)
+    # Out of WAL again, and in the middle of a write: as a file looks while it is being made.
+    holder.execute("PRAGMA journal_mode = DELETE")
+    holder.execute("PRAGMA locking_mode = EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreError, match="Another process"):
+        Catalog.at(path)
+    holder.close()
+    Catalog.at(path).close()
+
+
 def test_a_sound_catalog_has_no_faults(catalog: Catalog) -> None:
     put(catalog, document("a", "one"))
     assert catalog.check() == []

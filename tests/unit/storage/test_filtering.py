@@ -133,7 +133,9 @@ def text_comparison(field: str) -> st.SearchStrategy[Filter]:
 
 
 comparisons = st.one_of(
-    st.builds(Comparison, st.sampled_from(NUMBERS), equal | st.sampled_from(list(ORDERED)), numbers),
+    st.builds(
+        Comparison, st.sampled_from(NUMBERS), equal | st.sampled_from(list(ORDERED)), numbers
+    ),
     st.builds(
         Comparison,
         st.sampled_from(NUMBERS),
@@ -161,9 +163,12 @@ filters = st.recursive(
 Made = list[tuple[Document, list[Chunk]]]
 
 
-def with_ids(number: int, document: Document, cut: list[tuple[tuple[str, ...], SectionClass, tuple[int, ...]]]) -> tuple[Document, list[Chunk]]:
+def with_ids(
+    number: int,
+    document: Document,
+    cut: list[tuple[tuple[str, ...], SectionClass, tuple[int, ...]]],
+) -> tuple[Document, list[Chunk]]:
     name = f"d{number}"
-
 
     chunks = [
         Chunk(
@@ -189,9 +194,7 @@ def catalog(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalog]:
 
 
 def put(catalog: Catalog, made: Made) -> None:
-    catalog.replace(
-        Source(path="/lab"), made, parser="p 1", status="ok", receipt={}, now_ns=0
-    )
+    catalog.replace(Source(path="/lab"), made, parser="p 1", status="ok", receipt={}, now_ns=0)
 
 
 def found_chunks(catalog: Catalog, where: Filter) -> set[str]:
@@ -199,7 +202,7 @@ def found_chunks(catalog: Catalog, where: Filter) -> set[str]:
     return {chunk.id for chunk in catalog.chunks(keys).values()}
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(library=libraries, wheres=st.lists(filters, min_size=8, max_size=8))
 def test_sql_admits_what_the_definition_admits(
     catalog: Catalog, library: list[tuple[Document, list[object]]], wheres: list[Filter]
@@ -214,7 +217,9 @@ def test_sql_admits_what_the_definition_admits(
 
 
 def test_a_document_nothing_was_cut_from_is_still_listed(catalog: Catalog) -> None:
-    put(catalog, [with_ids(0, Document(kind=DocumentKind.PAPER, title="T", text="", blocks=()), [])])
+    put(
+        catalog, [with_ids(0, Document(kind=DocumentKind.PAPER, title="T", text="", blocks=()), [])]
+    )
     where = Comparison("kind", Operator.EQ, "paper")
     assert [one.id for one in catalog.documents(where)] == ["d0"]
 
@@ -227,7 +232,6 @@ def test_like_wildcards_in_a_heading_are_plain_characters(catalog: Catalog) -> N
 
 
 def test_the_largest_filter_allowed_can_be_run(catalog: Catalog) -> None:
-
 
     year = Comparison("year", Operator.EQ, 2020)
     catalog.keys(Or((year,) * (MAX_PARTS - 1)))

@@ -25,9 +25,7 @@ class Follower:
     calls: int = 0
     fails_at: int = -1
 
-    def apply(
-        self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int
-    ) -> None:
+    def apply(self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int) -> None:
         self.calls += 1
         if self.calls == self.fails_at:
             raise RuntimeError("power cut")

@@ -68,6 +68,6 @@ def test_one_process_cannot_write_twice_at_once(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="gone cannot be written"):
-        with writer_lock(tmp_path / "gone" / "writer.lock"):
-            pass
+    missing = tmp_path / "gone" / "writer.lock"
+    with pytest.raises(StoreError, match="gone cannot be written"), writer_lock(missing):
+        pass

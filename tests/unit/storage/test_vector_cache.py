@@ -28,9 +28,7 @@ def put(catalog: Catalog, *texts: str) -> None:
         for n, text in enumerate(texts)
     ]
     contents = [(document, chunks)]
-    catalog.replace(
-        Source(path="/a"), contents, parser="p 1", status="ok", receipt={}, now_ns=0
-    )
+    catalog.replace(Source(path="/a"), contents, parser="p 1", status="ok", receipt={}, now_ns=0)
 
 
 def unit(*rows: list[float]) -> np.ndarray:

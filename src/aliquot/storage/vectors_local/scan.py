@@ -27,11 +27,12 @@ Mask = npt.NDArray[np.bool_]
 # blocks 1.1 and 1.1 (2026-11-29). Rows that do not lie side by side are also copied by the block.
 _BLOCK_NUMBERS = 512 * 384
 
-# Twice the largest float32 rounding error of a product of unit vectors seen at up to 4,096
-# dimensions (5e-6): every true top-k row is among the candidates that are scored again.
+# Thirty times the largest float32 rounding error of a product of unit vectors measured (3e-7, at
+# 4,096 dimensions): every true top-k row is among the candidates that are scored again.
 _ROUNDING = 1e-5
 
-# Above this share of the rows, comparing all and dropping some is faster than copying those wanted.
+# Above this share of the rows, comparing all (1.1 ms for 20,000) is faster than copying those
+# wanted (1.0 ms for 30 %, 1.7 for 50 %; 2026-11-29).
 _COPY_SHARE = 0.3
 
 

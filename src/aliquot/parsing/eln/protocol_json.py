@@ -1,0 +1,209 @@
+"""Read protocols stored as JSON, in the shapes protocols.io exports.
+
+What enters: an object with a title and steps: one text with numbered lines, a list of texts, or a
+list of objects. What leaves: one protocol `Document`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aliquot.errors import ParseError
+from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.eln.markup import plain_text, write_marked_up
+from aliquot.parsing.files.bytes import read_json
+from aliquot.parsing.text.plain import match_item
+from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.items import add_item
+from aliquot.parsing.writing.prose import close_prose
+from aliquot.parsing.writing.protocols import as_protocol
+from aliquot.parsing.writing.typography import collapse
+from aliquot.types import BlockType, Document
+
+__all__ = ["ProtocolJsonParser"]
+
+TITLE_KEYS = ("title", "protocol_name", "name")
+STEP_TEXT_KEYS = ("description", "text", "step", "content", "instruction")
+STEP_SECTION_KEYS = ("section", "group", "step_group")
+# Sections in the order a bench scientist reads them, with the keys that hold them.
+BEFORE_STEPS = (
+    ("Description", ("description", "abstract", "summary")),
+    ("Guidelines", ("guidelines", "guidelines_text")),
+    ("Materials", ("materials", "materials_text", "reagents", "equipment")),
+    ("Before start", ("before_start", "before_you_start")),
+    ("Safety warnings", ("warning", "warnings", "safety")),
+)
+AFTER_STEPS = (
+    ("Notes", ("notes", "comments")),
+    ("References", ("references", "manuscript_citation")),
+)
+LINK_KEYS = ("protocols.io url", "url", "uri", "link")
+DATE_KEYS = ("published_on", "publish_date", "date", "modified_on", "created_on", "year")
+# Fields of objects in lists of materials or authors, in the order they are written.
+NAME_KEYS = ("name", "title", "text", "amount", "quantity", "unit", "vendor", "catalog", "sku")
+# Seconds since 1970 up to the year 2100.
+MAXIMUM_EPOCH = 4_102_444_800
+
+
+class ProtocolJsonParser:
+    """Parse protocols in JSON."""
+
+    name = "protocol_json"
+    version = "1"
+
+    def parse(self, path: Path) -> list[Document]:
+        """Return the file as one protocol.
+
+        Raises:
+            ParseError: The file is not JSON, or holds no protocol.
+        """
+        protocol = _unwrap(read_json(path))
+        if protocol is None:
+            raise ParseError(
+                "The JSON holds no protocol with steps.",
+                source=str(path),
+                hint="Export the protocol again, or add it as text, Markdown or DOCX.",
+            )
+        out = DocumentBuilder()
+        title = plain_text(_first(protocol, TITLE_KEYS))
+        out.heading(title, 1)
+        out.add(BlockType.FIELD, _source_line(protocol))
+        _write_sections(out, protocol, BEFORE_STEPS)
+        out.heading("Steps", 2)
+        _write_steps(out, protocol["steps"])
+        _write_sections(out, protocol, AFTER_STEPS)
+        document = close_prose(
+            out,
+            path,
+            title=title,
+            authors=tuple(_authors(protocol)),
+            year=_year(protocol),
+            doi=_first(protocol, ("doi",)).rpartition("doi.org/")[2],
+            licence=_first(protocol, ("license", "licence")),
+            parser=self.name,
+            parser_version=self.version,
+        )
+        return [as_protocol(document)]
+
+
+def _unwrap(value: Any) -> Mapping[str, Any] | None:
+    """Return the object that has steps: the outermost, or one inside an envelope."""
+    for _ in range(4):
+        if isinstance(value, list) and value:
+            value = value[0]
+        if not isinstance(value, dict):
+            return None
+        if "steps" in value:
+            return value
+        value = value.get("protocol") or value.get("payload") or value.get("data")
+    return None
+
+
+def _first(record: Mapping[str, Any], keys: tuple[str, ...]) -> str:
+    for key in keys:
+        value = record.get(key)
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value).strip():
+            return str(value).strip()
+    return ""
+
+
+def _source_line(protocol: Mapping[str, Any]) -> str:
+    link = _first(protocol, LINK_KEYS)
+    doi = _first(protocol, ("doi",))
+    lines = (f"Source: {link}" if link else "", f"DOI: {doi}" if doi else "")
+    return "\n".join(filter(None, lines))
+
+
+def _write_sections(
+    out: DocumentBuilder,
+    protocol: Mapping[str, Any],
+    sections: tuple[tuple[str, tuple[str, ...]], ...],
+) -> None:
+    for heading, keys in sections:
+        values = [protocol[key] for key in keys if protocol.get(key)]
+        if values:
+            out.heading(heading, 2)
+            for value in values:
+                _write_value(out, value)
+
+
+def _write_value(out: DocumentBuilder, value: Any) -> None:
+    if isinstance(value, list):
+        for item in value:
+            add_item(out, _line(item), marker="•", level=1)
+    elif isinstance(value, str):
+        write_marked_up(out, _from_draft(value), below=2)
+    else:
+        out.paragraph(_line(value))
+
+
+def _line(value: Any) -> str:
+    """Return an entry of a list on one line."""
+    if isinstance(value, dict):
+        parts = (value.get(key) for key in NAME_KEYS)
+        return collapse(
+            " ".join(str(part) for part in parts if isinstance(part, (str, int, float)))
+        )
+    return plain_text(_from_draft(str(value)))
+
+
+def _write_steps(out: DocumentBuilder, steps: Any) -> None:
+    if isinstance(steps, str):
+        write_marked_up(out, _from_draft(steps), below=2)
+        return
+    section = ""
+    for number, step in enumerate(steps if isinstance(steps, list) else [steps], start=1):
+        record = step if isinstance(step, dict) else {}
+        text = _first(record, STEP_TEXT_KEYS) if record else str(step or "")
+        name = plain_text(_first(record, STEP_SECTION_KEYS))
+        if name and name != section:
+            section = name
+            out.heading(section, 3)
+        _write_step(out, plain_text(_from_draft(text)), number, record)
+
+
+def _write_step(out: DocumentBuilder, text: str, number: int, record: Mapping[str, Any]) -> None:
+    typed = match_item(text)
+    stated = _first(record, ("number", "step_number"))
+    marker = f"{stated or number}."
+    if typed and typed["marker"][:1].isdigit():
+        marker, text = typed["marker"], typed["text"]
+    title = plain_text(_first(record, ("title",)))
+    add_item(out, f"{title}: {text}" if title and text else title or text, marker=marker, level=1)
+    for inner in record.get("substeps") or record.get("sub_steps") or ():
+        add_item(out, _line(inner), marker="•", level=2)
+
+
+def _from_draft(text: str) -> str:
+    """Return the text of a rich-text editor's JSON, or the text as it is."""
+    if not text.lstrip().startswith('{"blocks"'):
+        return text
+    try:
+        blocks = json.loads(text)["blocks"]
+        return "\n".join(str(block.get("text", "")) for block in blocks)
+    except (ValueError, RecursionError, AttributeError, TypeError):
+        return text
+
+
+def _authors(protocol: Mapping[str, Any]) -> Iterator[str]:
+    value = protocol.get("authors") or protocol.get("author") or protocol.get("creator") or []
+    for author in value if isinstance(value, list) else re.split(r"[;\n]", _line(value)):
+        name = _line(author)
+        if name:
+            yield name
+
+
+def _year(protocol: Mapping[str, Any]) -> int | None:
+    for key in DATE_KEYS:
+        value = protocol.get(key)
+        if isinstance(value, int) and 3000 < value < MAXIMUM_EPOCH:
+            return datetime.fromtimestamp(value, tz=UTC).year
+        year = find_year(str(value or ""))
+        if year:
+            return year
+    return None

@@ -1,0 +1,154 @@
+"""What Word and PowerPoint files share: names, relations, core properties, formulas, dates.
+
+What enters: parts of an Office package. What leaves: plain values.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lxml import etree
+
+from aliquot.parsing.files.xml import local_name, parse_xml_bytes
+from aliquot.parsing.files.zips import read_member
+from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.typography import collapse, subscript, superscript
+
+__all__ = ["CoreProperties", "attribute", "formula_text", "read_core", "read_part", "relations"]
+
+RELATIONSHIP_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+# What programs write where nobody gave a title or a name.
+NO_TITLE = re.compile(
+    r"(?:microsoft (?:word|power ?point)\b.*|power ?point.?(?:presentation|プレゼンテーション)"
+    r"|untitled.*|word document|presentation\d*|document\d*|slide \d+|title|タイトル|無題.*)",
+    re.I,
+)
+NO_AUTHOR = re.compile(
+    r"(?:python-docx|user|owner|admin(?:istrator)?|microsoft.*|apache poi)", re.I
+)
+# Creation time inside the template of python-docx and python-pptx, kept by files made with them.
+TEMPLATE_YEAR = 2013
+
+
+@dataclass(frozen=True, slots=True)
+class CoreProperties:
+    """Title, authors and year as an Office file states them."""
+
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+
+
+def attribute(element: etree._Element, name: str) -> str:
+    """Return an attribute by its local name, whatever its namespace; empty where absent."""
+    for key, value in element.attrib.items():
+        if str(key).rpartition("}")[2] == name:
+            return str(value)
+    return ""
+
+
+def read_part(archive: zipfile.ZipFile, name: str) -> etree._Element | None:
+    """Return the root of an XML part, or `None` where the package has none.
+
+    Raises:
+        ParseError: The part is damaged.
+    """
+    data = read_member(archive, name)
+    return None if not data else parse_xml_bytes(data, source=archive.filename or "")
+
+
+def relations(archive: zipfile.ZipFile, part: str) -> dict[str, str]:
+    """Return the targets of a part by relation id: part names, or addresses outside."""
+    folder, _, name = part.rpartition("/")
+    root = read_part(archive, f"{folder}/_rels/{name}.rels")
+    targets: dict[str, str] = {}
+    for relation in () if root is None else root:
+        target = relation.get("Target", "")
+        if relation.get("TargetMode") != "External":
+            target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+        targets[relation.get("Id", "")] = target
+    return targets
+
+
+def read_core(archive: zipfile.ZipFile) -> CoreProperties:
+    """Return the core properties, without what programs fill in by themselves."""
+    root = read_part(archive, "docProps/core.xml")
+    if root is None:
+        return CoreProperties()
+    found = {local_name(child): collapse(child.text or "") for child in root}
+    title, creator = found.get("title", ""), found.get("creator", "")
+    names = [name for name in map(collapse, re.split(r"[;；]", creator)) if name]
+    # The last change is the version; creation dates come from the template a file began as.
+    years = [find_year(found.get(name, "")) for name in ("modified", "created")]
+    real = [year for year in years if year and year != TEMPLATE_YEAR]
+    return CoreProperties(
+        title="" if NO_TITLE.fullmatch(title) else title,
+        authors=tuple(name for name in names if not NO_AUTHOR.fullmatch(name)),
+        year=real[0] if real else None,
+    )
+
+
+# ------------------------------------------------------------------------------ formulas (OMML)
+
+
+def formula_text(element: etree._Element) -> str:
+    """Return an Office formula (OMML) as one line of text."""
+    try:
+        return collapse(_write(element))
+    except RecursionError:
+        # No real formula is nested that deep: its characters in order will do.
+        return collapse("".join(str(text.text or "") for text in element.iter("{*}t")))
+
+
+def _write(element: etree._Element) -> str:
+    name = local_name(element)
+    if name == "t":
+        return element.text or ""
+    writer = WRITERS.get(name)
+    if writer is not None:
+        return writer(element)
+    return "" if name.endswith("Pr") else "".join(_write(child) for child in element)
+
+
+def _part(element: etree._Element, name: str) -> str:
+    return "".join(_write(child) for child in element if local_name(child) == name)
+
+
+def _grouped(text: str) -> str:
+    return text if text.strip().isalnum() else f"({text.strip()})"
+
+
+def _delimited(element: etree._Element) -> str:
+    marks = {"begChr": "(", "endChr": ")", "sepChr": "|"}
+    for child in element.iter("{*}begChr", "{*}endChr", "{*}sepChr"):
+        marks[local_name(child)] = attribute(child, "val")
+    parts = [_write(child) for child in element if local_name(child) == "e"]
+    return marks["begChr"] + marks["sepChr"].join(parts) + marks["endChr"]
+
+
+def _sum(element: etree._Element) -> str:
+    sign = next((attribute(child, "val") for child in element.iter("{*}chr")), "∫")
+    return f"{sign}{_limits(element)} {_part(element, 'e')}"
+
+
+def _limits(element: etree._Element) -> str:
+    below, above = _part(element, "sub"), _part(element, "sup")
+    return (f"_({below})" if below else "") + (f"^({above})" if above else "")
+
+
+WRITERS: dict[str, Callable[[etree._Element], str]] = {
+    "d": _delimited,
+    "eqArr": lambda e: "; ".join(_write(c) for c in e if local_name(c) == "e"),
+    "f": lambda e: f"{_grouped(_part(e, 'num'))}/{_grouped(_part(e, 'den'))}",
+    "func": lambda e: f"{_part(e, 'fName')} {_part(e, 'e')}",
+    "mr": lambda e: " ".join(_write(c) for c in e if local_name(c) == "e") + "; ",
+    "nary": _sum,
+    "rad": lambda e: f"√({_part(e, 'e')})",
+    "sSub": lambda e: _part(e, "e") + subscript(_part(e, "sub")),
+    "sSubSup": lambda e: _part(e, "e") + subscript(_part(e, "sub")) + superscript(_part(e, "sup")),
+    "sSup": lambda e: _part(e, "e") + superscript(_part(e, "sup")),
+}

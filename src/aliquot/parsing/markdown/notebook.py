@@ -1,0 +1,115 @@
+"""Read Jupyter notebooks: explanations, code and text output.
+
+What enters: a notebook of format 3 or 4. What leaves: one `Document`; pictures are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from aliquot.errors import ParseError
+from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.files.bytes import read_json
+from aliquot.parsing.markdown.parser import write_markdown
+from aliquot.parsing.writing.prose import close_prose
+from aliquot.types import BlockType, Document
+
+__all__ = ["NotebookParser"]
+
+# Output is evidence when it is a result and noise when it is a log; results are short.
+OUTPUT_CHARS = 2_000
+OUTPUT_FLAG = "output"
+TERMINAL_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+# How Python shows a thing that has no text: <matplotlib.figure.Figure at 0x7fb8d99567d0>.
+BARE_OBJECT = re.compile(r"[\[(]*<[\w.]+[^<>]* at 0x[0-9a-f]+>[\s,\])]*", re.I)
+
+
+class NotebookParser:
+    """Parse Jupyter notebooks."""
+
+    name = "notebook"
+    version = "1"
+
+    def parse(self, path: Path) -> list[Document]:
+        """Return the notebook as one document.
+
+        Raises:
+            ParseError: The file is not JSON, holds no cells, or only empty ones.
+        """
+        notebook = read_json(path)
+        if not isinstance(notebook, dict):
+            raise ParseError(
+                "The JSON is not a notebook.",
+                source=str(path),
+                hint="Open it in Jupyter and save it again.",
+            )
+        metadata = notebook.get("metadata")
+        metadata = metadata if isinstance(metadata, dict) else {}
+        out = DocumentBuilder()
+        for cell in _cells(notebook):
+            _write_cell(out, cell)
+        document = close_prose(
+            out,
+            path,
+            title=str(metadata.get("title") or ""),
+            authors=tuple(_authors(metadata)),
+            parser=self.name,
+            parser_version=self.version,
+        )
+        return [document]
+
+
+def _cells(notebook: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the cells; format 3 keeps them in worksheets."""
+    sheets = notebook.get("worksheets")
+    holders = sheets if isinstance(sheets, list) else [notebook]
+    for holder in holders:
+        cells = holder.get("cells") if isinstance(holder, dict) else None
+        yield from (cell for cell in cells or () if isinstance(cell, dict))
+
+
+def _authors(metadata: Mapping[str, Any]) -> Iterator[str]:
+    authors = metadata.get("authors")
+    for author in authors if isinstance(authors, list) else ():
+        name = author.get("name") if isinstance(author, dict) else author
+        if isinstance(name, str) and name.strip():
+            yield name.strip()
+
+
+def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any]) -> None:
+    kind = cell.get("cell_type")
+    text = _text(cell.get("source", cell.get("input", "")))
+    if kind == "markdown":
+        write_markdown(out, text)
+    elif kind == "heading":
+        level = cell.get("level")
+        out.heading(text, level if isinstance(level, int) and 0 < level < 7 else 1)
+    elif kind == "code":
+        out.add(BlockType.CODE, text)
+        for output in cell.get("outputs") or ():
+            if isinstance(output, dict):
+                _write_output(out, output)
+    elif kind == "raw":
+        out.paragraph(text)
+
+
+def _write_output(out: DocumentBuilder, output: Mapping[str, Any]) -> None:
+    data = output.get("data")
+    shown = data.get("text/plain") if isinstance(data, dict) else output.get("text")
+    text = TERMINAL_CODE.sub("", _text(shown)).replace("\r", "").strip()
+    if output.get("output_type") in ("error", "pyerr"):
+        text = f"{output.get('ename', '')}: {output.get('evalue', '')}".strip(": ")
+    if BARE_OBJECT.fullmatch(text):
+        return
+    if len(text) > OUTPUT_CHARS:
+        text = text[:OUTPUT_CHARS].rsplit("\n", 1)[0] + "\n..."
+    if text:
+        out.add(BlockType.CODE, text, flags=(OUTPUT_FLAG,))
+
+
+def _text(value: Any) -> str:
+    """Return a cell's text, stored as one string or as a list of lines."""
+    return "".join(map(str, value)) if isinstance(value, list) else str(value or "")

@@ -1,0 +1,107 @@
+"""Read the authors under a title as "Family, Given"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from aliquot.parsing.pdf.records import Line
+
+__all__ = ["family_first", "read_authors"]
+
+# What ends the list of authors: addresses, dates, the abstract.
+AFTER_AUTHORS = re.compile(
+    r"universit|department|institut|faculty|school|college|hospital|laborator|division|centre|"
+    r"center\b|address|e-?mail|@|received|accepted|published|abstract|correspond|academic editor|"
+    r"https?:|doi|introduction|keywords|company|academy|council|research station|copyright|©|"
+    r"大学|研究|要旨",
+    re.IGNORECASE,
+)
+SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾]+")
+MARKS = re.compile(r"[*†‡§¶#∗⁎✉]+|\b(ID|ORCID)\b|\d+")
+# Affiliation letters set as superscripts: "Smith a,b".
+LETTER_MARKS = re.compile(r"(?:(?<=\s)|(?<=,))[a-h](?=[\s,;]|$)")
+DEGREES = re.compile(
+    r"[,\s]+(?:ph\.?\s?d|m\.?\s?d|m\.?\s?sc|b\.?\s?sc|d\.?\s?v\.?\s?m|m\.?\s?p\.?\s?h|b\.?\s?d\.?\s?s|"
+    r"m\.?\s?d\.?\s?s|dr)\b\.?",
+    re.IGNORECASE,
+)
+SEPARATOR = re.compile(r"\s*(?:[,;|•·]|\band\b|&)\s*")
+NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐‑ ]*(?:[ .\-’'‐‑]+[^\W\d_]+\.?)*\.?")
+PARTICLES = frozenset(
+    {"de", "del", "della", "da", "di", "dos", "du", "la", "le", "van", "von", "der", "den", "ter"}
+    | {"bin", "al", "el"}
+)
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+MAXIMUM_LINES = 8
+
+
+def read_authors(
+    lines: Sequence[Line], title_lines: Sequence[Line], stated: str
+) -> tuple[str, ...]:
+    """Return the authors printed under the title, or those the metadata names and the page shows.
+
+    Args:
+        lines: Lines of the first page from top to bottom.
+        title_lines: Those of the title; empty where none was found.
+        stated: The metadata's author field.
+    """
+    printed = _names(_byline(lines, title_lines)) if title_lines else []
+    if printed:
+        return tuple(family_first(name) for name in printed)
+    page = " ".join(line.text for line in lines)
+    named = [name for name in _names(stated) if " " in name and name.split()[-1] in page]
+    return tuple(family_first(name) for name in named)
+
+
+def family_first(name: str) -> str:
+    """Write "Given M. van Family" as "van Family, Given M."; a single word stays."""
+    if JAPANESE.search(name) or "," in name:
+        return name
+    words = name.split()
+    if len(words) < 2:
+        return name
+    start = len(words) - 1
+    while start > 1 and words[start - 1].lower() in PARTICLES:
+        start -= 1
+    return f"{' '.join(words[start:])}, {' '.join(words[:start])}"
+
+
+def _byline(lines: Sequence[Line], title_lines: Sequence[Line]) -> str:
+    """Return the lines right under the title that are set in one style and look like names."""
+    bottom = max(line.y1 for line in title_lines)
+    left, right = min(line.x0 for line in title_lines), max(line.x1 for line in title_lines)
+    texts: list[str] = []
+    style: tuple[float, str] | None = None
+    for line in lines:
+        if line.y0 < bottom - 2 or line.x0 > right or line.x1 < left:
+            continue
+        if style is not None and (abs(line.size - style[0]) > 0.4 or line.font != style[1]):
+            if line.size < 0.8 * style[0]:
+                continue  # marks that were not joined to their line
+            break
+        if AFTER_AUTHORS.search(line.text) or len(texts) == MAXIMUM_LINES:
+            break
+        if style is None and line.y0 - bottom > 8 * line.size:
+            break
+        style = style or (line.size, line.font)
+        texts.append(line.text)
+    return " ".join(texts)
+
+
+def _names(text: str) -> list[str]:
+    text = SUPERSCRIPT.sub(", ", text)
+    text = LETTER_MARKS.sub(" ", DEGREES.sub("", MARKS.sub(",", text)))
+    parts = [" ".join(part.split()).strip(" .") for part in SEPARATOR.split(text)]
+    parts = [part for part in parts if len(part) > 1]
+    if not parts or not all(_is_name(part) for part in parts):
+        return []
+    return list(dict.fromkeys(parts))
+
+
+def _is_name(text: str) -> bool:
+    words = text.split()
+    if JAPANESE.search(text):
+        return len(text) <= 20
+    capital = all(word[0].isupper() or word.lower() in PARTICLES for word in words)
+    return bool(NAME.fullmatch(text)) and capital and 2 <= len(words) <= 7

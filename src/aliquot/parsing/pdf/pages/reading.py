@@ -1,0 +1,211 @@
+"""Open a PDF and read its pages, saying exactly what is wrong where it cannot be done.
+
+pdfium's handles live only in here: each page is closed before the next is opened, so memory does
+not grow with the file, and the document is closed exactly once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from aliquot.errors import ParseError
+from aliquot.parsing.pdf.pages.glyphs import read_runs
+from aliquot.parsing.pdf.pages.lines import build_page
+from aliquot.parsing.pdf.records import Page
+
+__all__ = ["Reading", "read_pdf"]
+
+logger = logging.getLogger(__name__)
+
+SIGNATURE = b"%PDF-"
+# The standard wants the signature first; readers accept it within the first kilobyte.
+# Source: ISO 32000-1, annex H, implementation note 13.
+SIGNATURE_WINDOW = 1024
+END_MARK = b"%%EOF"
+# Some servers append bytes of their own behind the end mark.
+END_WINDOW = 8192
+# A page with fewer characters has no text worth the name: a stamp or a page number on a scan.
+PAGE_CHARACTERS = 16
+# A scan with a textual cover or stamp on each page still needs OCR.
+SCAN_CHARACTERS_PER_PAGE = 60
+
+
+def read_pdf(path: Path) -> Reading:
+    """Read every page of a PDF.
+
+    Raises:
+        ParseError: The file is missing, empty, no PDF, locked, damaged, or without any text.
+    """
+    _check_signature(path)
+    with closing(_open(path)) as pdf:
+        reading = _read_pages(pdf, path)
+    reading.is_cut = not _has_end_mark(path)
+    return reading
+
+
+class Reading:
+    """What was read of a file, and what could not be.
+
+    Attributes:
+        metadata: The PDF's own title, author, subject, ...; empty strings where not given.
+        pages: Pages that could be read, in order.
+        without_text: 1-based numbers of pages that show images only.
+        broken: 1-based numbers of pages that could not be read.
+        is_cut: Whether the file lacks the mark that ends a PDF.
+    """
+
+    def __init__(self, metadata: Mapping[str, str]) -> None:
+        self.metadata = metadata
+        self.pages: list[Page] = []
+        self.without_text: list[int] = []
+        self.broken: list[int] = []
+        self.is_cut = False
+
+    @property
+    def characters(self) -> int:
+        """Characters read."""
+        return sum(len(line.text) for page in self.pages for line in page.lines)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the file is whole and every page was read."""
+        return not (self.without_text or self.broken or self.is_cut)
+
+    def warnings(self) -> Iterator[str]:
+        """Yield what a reader of the receipt should know."""
+        if self.is_cut:
+            yield "the file ends early (it has no end mark): its last pages may be missing"
+        if self.broken:
+            yield f"damaged and left out: {_pages_named(self.broken)}"
+        if self.without_text:
+            named = _pages_named(self.without_text)
+            yield f"no text (images only), not searchable without OCR: {named}"
+        hidden: Counter[str] = Counter()
+        where: dict[str, list[int]] = {}
+        for page in self.pages:
+            hidden.update(page.hidden)
+            for reason in page.hidden:
+                where.setdefault(reason, []).append(page.number + 1)
+        for reason, count in sorted(hidden.items()):
+            yield f"hidden text dropped ({reason}, {count} words): {_pages_named(where[reason])}"
+
+
+def _check_signature(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            head = file.read(SIGNATURE_WINDOW)
+    except OSError as exc:
+        raise ParseError(
+            f"{path.name} cannot be read: {exc.strerror}.",
+            source=str(path),
+            hint="Check that the file exists and that you may read it.",
+        ) from exc
+    if not head:
+        raise ParseError(
+            f"{path.name} is empty (0 bytes).",
+            source=str(path),
+            status="empty",
+            hint="Download or export the file again.",
+        )
+    if SIGNATURE not in head:
+        raise ParseError(
+            f"{path.name} is not a PDF: its first bytes are {head[:12]!r}.",
+            source=str(path),
+            hint="It may be a web page saved under the wrong name; download the PDF again.",
+        )
+
+
+def _has_end_mark(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - END_WINDOW))
+        return END_MARK in file.read()
+
+
+def _open(path: Path) -> pdfium.PdfDocument:
+    try:
+        return pdfium.PdfDocument(path)
+    except pdfium.PdfiumError as exc:
+        if getattr(exc, "err_code", None) in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
+            raise ParseError(
+                f"{path.name} is locked with a password.",
+                source=str(path),
+                status="encrypted",
+                hint="Open it with its password, save an unlocked copy and add that.",
+            ) from exc
+        raise ParseError(
+            f"{path.name} is damaged or incomplete and cannot be opened.",
+            source=str(path),
+            hint="Download it again, or print it to a new PDF from a viewer that opens it.",
+        ) from exc
+
+
+def _read_pages(pdf: pdfium.PdfDocument, path: Path) -> Reading:
+    reading = Reading({key: value or "" for key, value in pdf.get_metadata_dict().items()})
+    for number in range(len(pdf)):
+        try:
+            page = pdf[number]
+        except pdfium.PdfiumError as exc:
+            logger.debug("page %d of %s: %s", number + 1, path.name, exc)
+            reading.broken.append(number + 1)
+            continue
+        with closing(page):
+            _read_page(page, number, reading)
+    _refuse_unreadable(reading, len(pdf), path)
+    return reading
+
+
+def _read_page(page: pdfium.PdfPage, number: int, reading: Reading) -> None:
+    try:
+        built = build_page(number, read_runs(page))
+    except pdfium.PdfiumError as exc:
+        logger.debug("page %d: %s", number + 1, exc)
+        reading.broken.append(number + 1)
+        return
+    reading.pages.append(built)
+    characters = sum(len(line.text) for line in built.lines)
+    if characters < PAGE_CHARACTERS and raw.FPDFPage_CountObjects(page) > 0 and _has_image(page):
+        reading.without_text.append(number + 1)
+
+
+def _has_image(page: pdfium.PdfPage) -> bool:
+    kinds = (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
+    return next(page.get_objects(filter=kinds, max_depth=3), None) is not None
+
+
+def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
+    if not reading.pages:
+        raise ParseError(
+            f"No page of {path.name} can be read ({count} in all).",
+            source=str(path),
+            page=reading.broken[0] if reading.broken else None,
+            hint="Download it again, or print it to a new PDF from a viewer that opens it.",
+        )
+    scanned = len(reading.without_text) > 0.5 * count
+    sparse = reading.characters < SCAN_CHARACTERS_PER_PAGE * count
+    if reading.characters == 0 or (scanned and sparse):
+        raise ParseError(
+            f"{path.name} holds images of {count} pages but no text.",
+            source=str(path),
+            status="needs_ocr",
+            page=reading.without_text[0] if reading.without_text else 1,
+            hint="Run text recognition (OCR) on it, for instance with ocrmypdf; add the result.",
+        )
+
+
+def _pages_named(numbers: Sequence[int]) -> str:
+    """Write "page 3" or "pages 1-4, 7"."""
+    ranges: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ranges)
+    return f"page{'s' if len(set(numbers)) > 1 else ''} {named}"

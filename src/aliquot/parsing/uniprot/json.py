@@ -1,0 +1,203 @@
+"""Read protein entries in UniProt's JSON: whole ones, and any part of one.
+
+What enters: a file with one entry, a list of entries, or a search result. What leaves: one
+`Document` per entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from aliquot.parsing.files.json_fields import Node, node, nodes, read_records, text, texts, whole
+from aliquot.parsing.uniprot.document import protein_documents
+from aliquot.parsing.uniprot.record import (
+    Comment,
+    CrossReference,
+    Disease,
+    Feature,
+    ProteinRecord,
+    citation,
+    feature_type,
+    interaction,
+    without_evidence,
+)
+from aliquot.parsing.writing.lines import filled, unique
+from aliquot.types import Document
+
+__all__ = ["UniprotJsonParser"]
+
+GENE_PARTS = ("geneName", "synonyms", "orderedLocusNames", "orfNames")
+# Properties of a cross-reference that say what the entry is.
+NOTES = ("GoTerm", "EntryName", "PathwayName", "Method", "MoleculeType", "phenotype")
+
+
+class UniprotJsonParser:
+    """Read UniProtKB JSON."""
+
+    name = "uniprot_json"
+    version = "1"
+
+    def parse(self, path: Path) -> list[Document]:
+        """Read every entry of the file.
+
+        Raises:
+            ParseError: The file is damaged or holds no UniProt entry.
+        """
+        records = map(_read_entry, _entries(read_records(path)))
+        return protein_documents(
+            records, path, layout="JSON", parser=self.name, parser_version=self.version
+        )
+
+
+def _entries(value: Any) -> Iterator[Node]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _entries(part)
+    elif isinstance(value, dict) and value.get("primaryAccession"):
+        yield value
+    elif isinstance(value, dict) and isinstance(value.get("results"), list):
+        yield from _entries(value["results"])
+
+
+def _read_entry(entry: Node) -> ProteinRecord:
+    audit = node(entry, "entryAudit")
+    comments = nodes(entry, "comments")
+    return ProteinRecord(
+        accession=text(entry, "primaryAccession"),
+        secondary_accessions=tuple(texts(entry, "secondaryAccessions")),
+        entry_name=text(entry, "uniProtkbId"),
+        reviewed=text(entry, "entryType"),
+        protein_names=unique(_protein_names(node(entry, "proteinDescription"))),
+        genes=unique(_gene_names(entry)),
+        organism=text(entry, "organism", "scientificName"),
+        organism_note=text(entry, "organism", "commonName"),
+        taxon=text(entry, "organism", "taxonId"),
+        length=whole(entry, "sequence", "length"),
+        mass=whole(entry, "sequence", "molWeight"),
+        existence=text(entry, "proteinExistence"),
+        version=text(audit, "entryVersion"),
+        updated=text(audit, "lastAnnotationUpdateDate"),
+        keywords=unique(text(keyword, "name") for keyword in nodes(entry, "keywords")),
+        comments=tuple(_comments(comments)),
+        diseases=tuple(_disease(part) for part in comments if node(part, "disease")),
+        features=tuple(map(_feature, nodes(entry, "features"))),
+        cross_references=tuple(map(_cross_reference, nodes(entry, "uniProtKBCrossReferences"))),
+        publications=unique(map(_publication, nodes(entry, "references"))),
+        warnings=tuple(_missing_parts(entry)),
+    )
+
+
+def _missing_parts(entry: Node) -> Iterator[str]:
+    """Warn where a trimmed file says how many variants the whole entry has."""
+    total, kept = whole(entry, "nNaturalVariantsInSource"), nodes(entry, "features")
+    variants = sum(feature_type(text(part, "type")) == "Natural variant" for part in kept)
+    if total is not None and total > variants:
+        yield f"The file holds {variants} of the entry's {total} natural variants."
+
+
+def _protein_names(description: Node) -> Iterator[str]:
+    names = [node(description, "recommendedName")]
+    names += nodes(description, "submissionNames") + nodes(description, "alternativeNames")
+    for name in names:
+        yield text(name, "fullName", "value")
+        yield from (text(part, "value") for part in nodes(name, "shortNames"))
+        yield from (f"EC {text(part, 'value')}" for part in nodes(name, "ecNumbers"))
+    for key in ("cdAntigenNames", "innNames"):
+        for name in nodes(description, key):
+            yield text(name, "value")
+
+
+def _gene_names(entry: Node) -> Iterator[str]:
+    for gene in nodes(entry, "genes"):
+        for key in GENE_PARTS:
+            for name in (node(gene, key), *nodes(gene, key)):
+                yield text(name, "value")
+
+
+def _comments(comments: list[Node]) -> Iterator[Comment]:
+    for comment in comments:
+        body = _comment_text(comment)
+        if body:
+            yield Comment(topic=text(comment, "commentType").upper(), text=body)
+
+
+def _comment_text(comment: Node) -> str:
+    values = [text(part, "value") for part in nodes(comment, "texts")]
+    values += [_location(part) for part in nodes(comment, "subcellularLocations")]
+    values += [_interaction(part) for part in nodes(comment, "interactions")]
+    values += [_isoform(part) for part in nodes(comment, "isoforms")]
+    values += [text(part, "name") for part in nodes(comment, "cofactors")]
+    values.append(text(comment, "reaction", "name"))
+    if not node(comment, "disease"):
+        values += [text(part, "value") for part in nodes(comment, "note", "texts")]
+    molecule = text(comment, "molecule")
+    body = " ".join(filled(*map(without_evidence, values)))
+    return f"[{molecule}] {body}" if molecule and body else body
+
+
+def _location(part: Node) -> str:
+    names = (text(part, key, "value") for key in ("location", "topology", "orientation"))
+    return "; ".join(filled(*names)) + "."
+
+
+def _interaction(part: Node) -> str:
+    partner = node(part, "interactantTwo")
+    accession = text(partner, "uniProtKBAccession")
+    return interaction(text(partner, "geneName"), accession, text(part, "numberOfExperiments"))
+
+
+def _isoform(isoform: Node) -> str:
+    name = text(isoform, "name", "value")
+    return f"Isoform {name}: {', '.join(texts(isoform, 'isoformIds'))}." if name else ""
+
+
+def _disease(comment: Node) -> Disease:
+    disease = node(comment, "disease")
+    reference = node(disease, "diseaseCrossReference")
+    return Disease(
+        name=text(disease, "diseaseId"),
+        acronym=text(disease, "acronym"),
+        mim=text(reference, "id") if text(reference, "database") == "MIM" else "",
+        description=without_evidence(text(disease, "description")),
+        note=" ".join(text(part, "value") for part in nodes(comment, "note", "texts")),
+        keywords=text(disease, "keywords"),
+    )
+
+
+def _feature(feature: Node) -> Feature:
+    change = node(feature, "alternativeSequence")
+    return Feature(
+        type=feature_type(text(feature, "type")),
+        start=text(feature, "location", "start", "value") or "?",
+        end=text(feature, "location", "end", "value") or "?",
+        description=without_evidence(text(feature, "description")),
+        id=text(feature, "featureId"),
+        original=text(change, "originalSequence"),
+        variation="/".join(texts(change, "alternativeSequences")),
+        hgvs=text(feature, "hgvs"),
+        significance=text(feature, "clinicalSignificance"),
+        cross_references=unique(
+            ":".join(filled(text(part, "database"), text(part, "id")))
+            for part in nodes(feature, "featureCrossReferences")
+        ),
+    )
+
+
+def _cross_reference(reference: Node) -> CrossReference:
+    properties = {text(part, "key"): text(part, "value") for part in nodes(reference, "properties")}
+    return CrossReference(
+        database=text(reference, "database"),
+        id=text(reference, "id"),
+        note=", ".join(filled(*(properties.get(key, "").strip("-") for key in NOTES))),
+    )
+
+
+def _publication(reference: Node) -> str:
+    cited = node(reference, "citation")
+    authors = [*texts(cited, "authors"), *texts(cited, "authoringGroup")]
+    place = " ".join(filled(text(cited, "journal"), text(cited, "publicationDate")))
+    references = nodes(cited, "citationCrossReferences")
+    ids = [f"{text(part, 'database')}:{text(part, 'id')}" for part in references]
+    return citation(authors, text(cited, "title"), place, ids)

@@ -1,0 +1,207 @@
+"""Read protein entries in UniProt's XML; a file may hold many.
+
+What enters: a `uniprot` document. What leaves: one `Document` per `entry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from lxml import etree
+
+from aliquot.parsing.files.xml import parse_xml
+from aliquot.parsing.files.xml_fields import all_texts, attribute, find_all, find_first, text
+from aliquot.parsing.uniprot.document import protein_documents
+from aliquot.parsing.uniprot.record import (
+    Comment,
+    CrossReference,
+    Disease,
+    Feature,
+    ProteinRecord,
+    citation,
+    feature_type,
+    interaction,
+)
+from aliquot.parsing.writing.lines import filled, unique
+from aliquot.types import Document
+
+__all__ = ["UniprotXmlParser"]
+
+NAME_TAGS = ("recommendedName", "submittedName", "alternativeName")
+# Properties of a cross-reference that say what the entry is.
+NOTES = ("term", "entry name", "pathway name", "method", "molecule type")
+# Topics that XML names otherwise than flat files do.
+TOPICS = {"ONLINE INFORMATION": "WEB RESOURCE", "ENZYME REGULATION": "ACTIVITY REGULATION"}
+REVIEWED = {"Swiss-Prot": "reviewed (Swiss-Prot)", "TrEMBL": "unreviewed (TrEMBL)"}
+
+
+class UniprotXmlParser:
+    """Read UniProtKB XML."""
+
+    name = "uniprot_xml"
+    version = "1"
+
+    def parse(self, path: Path) -> list[Document]:
+        """Read every entry of the file.
+
+        Raises:
+            ParseError: The file is damaged or holds no UniProt entry.
+        """
+        records = map(_read_entry, parse_xml(path).iter("{*}entry"))
+        return protein_documents(
+            records, path, layout="XML", parser=self.name, parser_version=self.version
+        )
+
+
+def _read_entry(entry: etree._Element) -> ProteinRecord:
+    accessions = all_texts(entry, "accession")
+    sequence = find_first(entry, "sequence")
+    length, mass = attribute(sequence, "length"), attribute(sequence, "mass")
+    comments = list(find_all(entry, "comment"))
+    return ProteinRecord(
+        accession="".join(accessions[:1]),
+        secondary_accessions=accessions[1:],
+        entry_name=text(entry, "name"),
+        reviewed=REVIEWED.get(attribute(entry, "dataset"), attribute(entry, "dataset")),
+        protein_names=unique(_protein_names(find_first(entry, "protein"))),
+        genes=all_texts(entry, "gene/name"),
+        organism=_organism_name(entry, "scientific"),
+        organism_note=_organism_name(entry, "common"),
+        taxon=attribute(find_first(entry, "organism/dbReference"), "id"),
+        length=int(length) if length.isdecimal() else None,
+        mass=int(mass) if mass.isdecimal() else None,
+        existence=attribute(find_first(entry, "proteinExistence"), "type"),
+        version=attribute(entry, "version"),
+        updated=attribute(entry, "modified"),
+        keywords=all_texts(entry, "keyword"),
+        comments=tuple(_comments(comments)),
+        diseases=tuple(
+            _disease(part) for part in comments if find_first(part, "disease") is not None
+        ),
+        features=tuple(map(_feature, find_all(entry, "feature"))),
+        cross_references=tuple(map(_cross_reference, find_all(entry, "dbReference"))),
+        publications=unique(map(_publication, find_all(entry, "reference"))),
+    )
+
+
+def _protein_names(protein: etree._Element | None) -> Iterator[str]:
+    if protein is None:
+        return
+    for tag in NAME_TAGS:
+        for name in find_all(protein, tag):
+            yield from all_texts(name, "fullName")
+            yield from all_texts(name, "shortName")
+            yield from (f"EC {number}" for number in all_texts(name, "ecNumber"))
+    for tag in ("allergenName", "cdAntigenName", "innName"):
+        yield from all_texts(protein, tag)
+
+
+def _organism_name(entry: etree._Element, kind: str) -> str:
+    names = find_all(entry, "organism/name")
+    return next((text(name) for name in names if attribute(name, "type") == kind), "")
+
+
+def _comments(comments: list[etree._Element]) -> Iterator[Comment]:
+    for comment in comments:
+        topic = attribute(comment, "type").upper()
+        body = _comment_text(comment)
+        if body and find_first(comment, "disease") is None:
+            yield Comment(topic=TOPICS.get(topic, topic), text=body)
+
+
+def _comment_text(comment: etree._Element) -> str:
+    molecule = text(comment, "molecule")
+    values = (
+        f"[{molecule}]" if molecule else "",
+        attribute(comment, "name"),
+        *(_location(part) for part in find_all(comment, "subcellularLocation")),
+        *(text(part, "text") for part in find_all(comment, "reaction")),
+        *(text(part, "name") for part in find_all(comment, "cofactor")),
+        _interaction(comment),
+        *(_isoform(part) for part in find_all(comment, "isoform")),
+        *all_texts(comment, "text"),
+        *(attribute(link, "uri") for link in find_all(comment, "link")),
+    )
+    return " ".join(filled(*values)).replace("Note=", "Note: ")
+
+
+def _location(part: etree._Element) -> str:
+    tags = ("location", "topology", "orientation")
+    return "; ".join(name for tag in tags for name in all_texts(part, tag)) + "."
+
+
+def _interaction(comment: etree._Element) -> str:
+    partners = list(find_all(comment, "interactant"))
+    if len(partners) < 2:
+        return ""
+    partner = partners[1]
+    return interaction(text(partner, "label"), text(partner, "id"), text(comment, "experiments"))
+
+
+def _isoform(isoform: etree._Element) -> str:
+    names, ids = all_texts(isoform, "name"), all_texts(isoform, "id")
+    note = text(isoform, "note") or text(isoform, "text")
+    return f"Isoform {', '.join(names)}: {', '.join(ids)}. {note}".rstrip()
+
+
+def _disease(comment: etree._Element) -> Disease:
+    disease = find_first(comment, "disease")
+    reference = None if disease is None else find_first(disease, "dbReference")
+    is_mim = attribute(reference, "type") == "MIM"
+    return Disease(
+        name=text(disease, "name"),
+        acronym=text(disease, "acronym"),
+        mim=attribute(reference, "id") if is_mim else "",
+        description=text(disease, "description"),
+        note=text(comment, "text"),
+    )
+
+
+def _feature(feature: etree._Element) -> Feature:
+    place = find_first(feature, "location")
+    start = end = "?"
+    if place is not None:
+        position = attribute(find_first(place, "position"), "position")
+        start = position or attribute(find_first(place, "begin"), "position") or "?"
+        end = position or attribute(find_first(place, "end"), "position") or "?"
+    return Feature(
+        type=feature_type(attribute(feature, "type")),
+        start=start,
+        end=end,
+        description=" ".join(filled(attribute(feature, "description"), _ligand(feature))),
+        id=attribute(feature, "id"),
+        original=text(feature, "original"),
+        variation="/".join(all_texts(feature, "variation")),
+    )
+
+
+def _ligand(feature: etree._Element) -> str:
+    return " ".join(all_texts(feature, "ligand/name"))
+
+
+def _cross_reference(reference: etree._Element) -> CrossReference:
+    properties = {
+        attribute(part, "type"): attribute(part, "value")
+        for part in find_all(reference, "property")
+    }
+    return CrossReference(
+        database=attribute(reference, "type"),
+        id=attribute(reference, "id"),
+        note=", ".join(filled(*(properties.get(key, "") for key in NOTES))),
+    )
+
+
+def _publication(reference: etree._Element) -> str:
+    cited = find_first(reference, "citation")
+    if cited is None:
+        return ""
+    authors = [
+        attribute(author, "name")
+        for kind in ("person", "consortium")
+        for author in find_all(cited, f"authorList/{kind}")
+    ]
+    place = " ".join(filled(attribute(cited, "name"), attribute(cited, "date")))
+    references = find_all(cited, "dbReference")
+    ids = [f"{attribute(part, 'type')}:{attribute(part, 'id')}" for part in references]
+    return citation(authors, text(cited, "title"), place, ids)

@@ -1,0 +1,81 @@
+"""The records every floor speaks in: frozen, stdlib only, owned by no stage.
+
+Conventions that hold everywhere:
+
+- A `Span` is a half-open range of characters in `Document.text`.
+- `Block.text` and `Chunk.text` are exact slices of `Document.text`; a quote can therefore always
+  be found again.
+- Pages are 1-based. Boxes are in points, origin at the top left of the page.
+- Author names are "Family, Given" where both are known, otherwise the collective name.
+- Scores: higher is better, always. Ranks are 1-based.
+"""
+
+from aliquot.types.answers import (
+    Answer,
+    Citation,
+    RemovedStatement,
+    Statement,
+    Trace,
+    Usage,
+    Verdict,
+    VerdictKind,
+)
+from aliquot.types.documents import (
+    Block,
+    BlockType,
+    Box,
+    Chunk,
+    Document,
+    DocumentKind,
+    DocumentStatus,
+    FieldValue,
+    Location,
+    SectionClass,
+    Source,
+    Span,
+)
+from aliquot.types.filters import FIELDS, And, Comparison, FieldSpec, Filter, Not, Operator, Or
+from aliquot.types.ingest import FailedSource, IngestReport, LedgerState
+from aliquot.types.ranking import LegScore, Query, ScoredChunk
+from aliquot.types.surveys import Coverage, Finding, Survey, SurveyRow
+
+__all__ = [
+    "FIELDS",
+    "And",
+    "Answer",
+    "Block",
+    "BlockType",
+    "Box",
+    "Chunk",
+    "Citation",
+    "Comparison",
+    "Coverage",
+    "Document",
+    "DocumentKind",
+    "DocumentStatus",
+    "FailedSource",
+    "FieldSpec",
+    "FieldValue",
+    "Filter",
+    "Finding",
+    "IngestReport",
+    "LedgerState",
+    "LegScore",
+    "Location",
+    "Not",
+    "Operator",
+    "Or",
+    "Query",
+    "RemovedStatement",
+    "ScoredChunk",
+    "SectionClass",
+    "Source",
+    "Span",
+    "Statement",
+    "Survey",
+    "SurveyRow",
+    "Trace",
+    "Usage",
+    "Verdict",
+    "VerdictKind",
+]

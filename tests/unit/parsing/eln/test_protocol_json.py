@@ -1,0 +1,74 @@
+"""Protocols in JSON, in several shapes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aliquot.errors import ParseError
+from aliquot.parsing.eln.protocol_json import ProtocolJsonParser
+from aliquot.types import BlockType, Document, DocumentKind
+
+
+def parse(tmp_path: Path, protocol: Any) -> Document:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(protocol), "utf-8")
+    [document] = ProtocolJsonParser().parse(path)
+    return document
+
+
+def steps(document: Document) -> list[str]:
+    return [block.text for block in document.blocks if block.type is BlockType.STEP]
+
+
+def test_steps_in_one_text_are_steps_under_their_headings(tmp_path: Path) -> None:
+    document = parse(
+        tmp_path,
+        {
+            "title": "CTAB mix",
+            "protocols.io url": "https://www.protocols.io/view/1",
+            "description": "For corals.",
+            "steps": "\nPrepare media\n1. Dissolve 5 g\n1amount\nreagents\n\nWash\n2. Rinse",
+        },
+    )
+    assert document.kind is DocumentKind.PROTOCOL
+    assert document.title == "CTAB mix"
+    assert steps(document) == ["1. Dissolve 5 g", "2. Rinse"]
+    assert document.blocks[-1].section_path == ("CTAB mix", "Steps", "Wash")
+    assert "https://www.protocols.io/view/1" in document.text
+
+
+def test_list_of_objects_with_html_and_sections(tmp_path: Path) -> None:
+    document = parse(
+        tmp_path,
+        {
+            "payload": {
+                "title": "PCR",
+                "authors": [{"name": "A Smith"}],
+                "published_on": 1600000000,
+                "materials": [{"name": "Taq", "vendor": "NEB"}],
+                "steps": [
+                    {"section": "Mix", "description": "<p>Add 5 &micro;L</p>"},
+                    {"section": "Mix", "description": '{"blocks": [{"text": "Spin"}]}'},
+                    "7. Run",
+                ],
+            }
+        },
+    )
+    assert (document.authors, document.year) == (("A Smith",), 2020)
+    assert steps(document) == ["1. Add 5 µL", "2. Spin", "7. Run"]
+    assert "Taq NEB" in document.text
+
+
+@pytest.mark.parametrize("value", [{}, [], "x", {"protocol": {"protocol": 3}}])
+def test_json_without_steps_is_an_error(tmp_path: Path, value: Any) -> None:
+    with pytest.raises(ParseError, match="no protocol"):
+        parse(tmp_path, value)
+
+
+@pytest.mark.parametrize("value", [None, 5, [None], [[]], [{}]])
+def test_odd_steps_do_not_crash(tmp_path: Path, value: Any) -> None:
+    assert parse(tmp_path, {"title": "T", "steps": value}).title == "T"

@@ -1,0 +1,104 @@
+"""Markdown as a reader sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aliquot.errors import ParseError
+from aliquot.parsing.markdown.parser import MarkdownParser
+from aliquot.types import BlockType, Document
+
+
+def parse(tmp_path: Path, text: str) -> Document:
+    path = tmp_path / "a note.md"
+    path.write_text(text, "utf-8")
+    [document] = MarkdownParser().parse(path)
+    return document
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("add 5 &micro;L at 56&#176;C", "add 5 µL at 56°C"),
+        ("**bold** _it_ `code`", "bold it code"),
+        ("see [UCSC](https://g.org/)", "see UCSC (https://g.org/)"),
+        ("<https://g.org/>", "https://g.org/"),
+        ("[https://g.org](https://g.org/)", "https://g.org"),
+        ("10<sup>-6</sup> and CO<sub>2</sub>", "10⁻⁶ and CO₂"),
+        ("one\ntwo", "one two"),
+        ("培養\nする", "培養する"),
+        ("**遺伝子座 (hg19)**の地図", "遺伝子座 (hg19)の地図"),
+        ("![gel of the digest](a.png)", "[image: gel of the digest]"),
+    ],
+)
+def test_inline_markup_is_read_as_shown(tmp_path: Path, source: str, shown: str) -> None:
+    assert parse(tmp_path, source).text == shown
+
+
+def test_nameless_pictures_leave_nothing(tmp_path: Path) -> None:
+    source = "![スクリーンショット 2023-01-10 17 04 59](a.png)\n\ntext ![image.png](b.png)"
+    assert parse(tmp_path, source).text == "text"
+
+
+def test_true_numbers_and_depth_of_lists(tmp_path: Path) -> None:
+    document = parse(tmp_path, "3. three\n4. four\n   - inner\n     1) deep\n\n   more of four\n")
+    assert [(b.text, b.level, b.marker) for b in document.blocks] == [
+        ("3. three", 1, "3."),
+        ("4. four", 1, "4."),
+        ("inner", 2, "•"),
+        ("1) deep\nmore of four", 3, "1)"),
+    ]
+
+
+def test_heading_levels_make_the_path(tmp_path: Path) -> None:
+    document = parse(tmp_path, "# A\n\n### B\n\nx\n\n## C\n\ny")
+    assert document.title == "A"
+    assert document.blocks[-1].section_path == ("A", "C")
+
+
+def test_tables_and_code_are_blocks(tmp_path: Path) -> None:
+    document = parse(tmp_path, "| a | b |\n|---|---|\n| 1 µL | 2 |\n\n```\nx = 1\n```\n")
+    table, code = document.blocks
+    assert table.grid == (("a", "b"), ("1 µL", "2"))
+    assert (code.type, code.text) == (BlockType.CODE, "x = 1")
+
+
+def test_front_matter_names_the_document(tmp_path: Path) -> None:
+    document = parse(
+        tmp_path, '---\ntitle: "My note"\nauthors:\n  - A Smith\n  - 鈴木\ndate: 2021-05-01\n---\nx'
+    )
+    assert (document.title, document.year) == ("My note", 2021)
+    assert document.authors == ("A Smith", "鈴木")
+    assert document.blocks[-1].text == "x"
+    assert "authors" not in document.text
+
+
+def test_rule_at_the_top_is_not_front_matter(tmp_path: Path) -> None:
+    assert parse(tmp_path, "---\n\nwords\n\n---\n").text == "words"
+
+
+def test_byline_gives_author_and_year(tmp_path: Path) -> None:
+    document = parse(tmp_path, "# P\n### Rupert A. Collins :: May 2021\n\ntext")
+    assert (document.authors, document.year) == (("Collins, Rupert A.",), 2021)
+
+
+def test_file_name_is_the_last_resort_for_a_title(tmp_path: Path) -> None:
+    assert parse(tmp_path, "words").title == "a note"
+
+
+def test_embedded_html_is_read_and_hidden_text_dropped(tmp_path: Path) -> None:
+    document = parse(tmp_path, '<div><p>seen</p><p style="display:none">not</p></div>\n\nafter')
+    assert [block.text for block in document.blocks] == ["seen", "after"]
+
+
+def test_lettered_small_headings_are_sub_steps(tmp_path: Path) -> None:
+    document = parse(tmp_path, "## Steps\n\n1. Combine 5 mL:\n\n### a. 2.4 mL water\n\n2. Pour\n")
+    assert [b.section_path for b in document.blocks] == [("Steps",)] * 4
+
+
+def test_blank_file_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ParseError) as raised:
+        parse(tmp_path, " \n\n")
+    assert raised.value.status == "empty"
