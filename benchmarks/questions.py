@@ -7,7 +7,8 @@ sends each question through `Library.search`. Scores, as the peers were scored:
 - evidence-hit@k: share of the evidence quotes that stand in the first k chunks, in a right file.
 - evidence in budget: the same within the first 2,000 tokens retrieved (8,000 characters).
 
-Text is compared without case, white space and hyphens, after Unicode NFKC.
+Text is compared without case, white space and hyphens, after Unicode NFKC, and with HTML entities
+read as the characters they stand for.
 
     python benchmarks/questions.py --dev ../shared/data/dev [--library DIR] [--save]
 """
@@ -15,6 +16,7 @@ Text is compared without case, white space and hyphens, after Unicode NFKC.
 from __future__ import annotations
 
 import argparse
+import html
 import json
 import re
 import statistics
@@ -27,16 +29,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from record import save
-
 from aliquot import IngestReport, Library, ScoredChunk
+from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
 # `papers/pdf_truth` holds the answers to the PDFs and stays out.
 FOLDERS = (
-    "papers/pdf papers/jats papers/pdf_special protocols slides trials genes notes eln "
-    "spreadsheets bibliography notebooks latex"
-).split()
+    "papers/pdf",
+    "papers/jats",
+    "papers/pdf_special",
+    "protocols",
+    "slides",
+    "trials",
+    "genes",
+    "notes",
+    "eln",
+    "spreadsheets",
+    "bibliography",
+    "notebooks",
+    "latex",
+)
 BUDGET_CHARACTERS = 8000
 DEPTH = 40
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"), "-")
@@ -44,7 +56,12 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe6
 
 def plain(text: str) -> str:
     """Return text as it is compared."""
-    text = unicodedata.normalize("NFKC", text).translate(DASHES).replace("\u00ad", "").casefold()
+    text = (
+        unicodedata.normalize("NFKC", html.unescape(text))
+        .translate(DASHES)
+        .replace("\u00ad", "")
+        .casefold()
+    )
     return re.sub(r"[\s\-]+", "", text)
 
 
@@ -149,11 +166,13 @@ def main() -> int:
     if not (dev / "questions.jsonl").exists():
         print(f"no questions in {dev}; name a folder with --dev", file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory() as scratch:
-        with Library.create(options.library or scratch) as library:
-            first, second = read(library, dev)
-            result = measure(library, dev)
-            result["status"] = library.status()["by_kind"]
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        Library.create(options.library or scratch) as library,
+    ):
+        first, second = read(library, dev)
+        result = measure(library, dev)
+        result["status"] = library.status()["by_kind"]
     ingest = {
         "files": first.files,
         "chunks": first.chunks,

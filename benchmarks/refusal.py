@@ -18,9 +18,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from record import save
-
 from aliquot import Library
+from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
 DEV = ROOT.parent / "shared/data/dev"

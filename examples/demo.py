@@ -32,7 +32,7 @@ def main() -> int:
             if question.strip():
                 say(f"\n? {question}", "bold")
                 show_answer(library.ask(question), as_json=False)
-    say(f'Ask your own: .venv/bin/aliquot -L {PLACE.name} ask "..."')
+    say(f'\nAsk your own: .venv/bin/aliquot -L {PLACE.name} ask "..."')
     return 1 if report.failed else 0
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
+from aliquot.analysis.names import is_lookup, names_of
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
@@ -39,7 +40,7 @@ from aliquot.protocols import (
     TermIndex,
     VectorIndex,
 )
-from aliquot.retrieval.legs import DenseLeg, LexicalLeg
+from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter
@@ -211,14 +212,19 @@ def make_retriever(
 ) -> Retriever:
     """Build the legs and their fusion."""
     settings = config.retrieval
-    legs: list[Leg] = [LexicalLeg(terms)]
-    weights = {legs[0].name: settings.lexical_weight}
+    legs: list[Leg] = [LexicalLeg(terms), NameLeg(terms, names_of)]
+    weights = {LexicalLeg.name: settings.lexical_weight, NameLeg.name: settings.name_weight}
     for one in dense:
         leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
         legs.append(leg)
         weights[leg.name] = settings.dense_weight
     return Retriever(
-        legs, catalog.chunks, depth=settings.depth, rrf_k=settings.rrf_k, weights=weights
+        legs,
+        catalog.chunks,
+        depth=settings.depth,
+        rrf_k=settings.rrf_k,
+        weights=weights,
+        is_lookup=is_lookup,
     )
 
 

@@ -8,8 +8,9 @@ passed as an argument; nothing here is global.
 from __future__ import annotations
 
 import difflib
+import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -133,6 +134,7 @@ class RetrievalConfig(_Section):
         depth: Chunks fetched from each leg before fusion.
         rrf_k: The constant of reciprocal rank fusion.
         lexical_weight: Weight of the lexical leg.
+        name_weight: Weight of the leg that finds identifiers and names exactly.
         dense_weight: Weight of each dense leg.
     """
 
@@ -140,6 +142,7 @@ class RetrievalConfig(_Section):
     depth: int = Field(100, ge=1, le=10_000)
     rrf_k: int = Field(60, ge=1, le=10_000)
     lexical_weight: float = Field(1.0, ge=0, le=100)
+    name_weight: float = Field(1.0, ge=0, le=100)
     dense_weight: float = Field(1.0, ge=0, le=100)
 
 
@@ -198,6 +201,7 @@ def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = 
     Raises:
         ConfigError: A key is unknown, a value is out of bounds, or the file is not TOML.
     """
+    _check_variables(os.environ)
     try:
         loaded = _loader(path)(**(overrides or {}))
         # A plain `Config` again: one of the loader's own class would equal no other.
@@ -218,6 +222,22 @@ def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = 
         raise ConfigError(
             f"{path} cannot be read: {exc.strerror}.", hint="Check its permissions."
         ) from exc
+
+
+def _check_variables(environment: Iterable[str]) -> None:
+    """Refuse a variable that names no section: it would be ignored in silence.
+
+    Raises:
+        ConfigError: A variable such as `ALIQUOT_RETRIEVL__K` is set.
+    """
+    prefix = "ALIQUOT_"
+    for name in sorted(environment):
+        section, separator, _ = name.removeprefix(prefix).partition("__")
+        if name.startswith(prefix) and separator and section.lower() not in Config.model_fields:
+            close = difflib.get_close_matches(section.lower(), Config.model_fields, n=1)
+            known = ", ".join(f"{prefix}{one.upper()}__..." for one in Config.model_fields)
+            hint = f"Did you mean {prefix}{close[0].upper()}__...?" if close else f"Known: {known}."
+            raise ConfigError(f"The variable {name} names no section of the settings.", hint=hint)
 
 
 def _loader(path: Path | None) -> type[Config]:
@@ -243,7 +263,9 @@ def _explain(error: ValidationError, path: Path | None) -> ConfigError:
     """Turn the first validation error into a sentence with the nearest known key."""
     first = error.errors(include_input=False, include_url=False)[0]
     dotted = ".".join(str(part) for part in first["loc"])
-    where = f" in {path}" if path is not None else ""
+    variable = "ALIQUOT_" + "__".join(str(part).upper() for part in first["loc"])
+    is_from_environment = any(name.upper() == variable for name in os.environ)
+    where = f" in {variable if is_from_environment else path or 'the settings given'}"
     if first["type"] != "extra_forbidden":
         return ConfigError(
             f"{dotted}: {first['msg']}{where}.", hint="See 'aliquot config' for values in force."

@@ -234,7 +234,7 @@ class Library:
             where: A filter, or one in words such as `kind = paper and year >= 2020`.
 
         Raises:
-            ConfigError: The filter cannot be read, or `k` is below 1.
+            ConfigError: The question has no words, the filter cannot be read, or `k` is below 1.
             ModelError: An embedder cannot be run.
         """
         wanted = self.config.retrieval.k if k is None else k
@@ -262,7 +262,8 @@ class Library:
             strategy: How to answer; `auto` takes the best that is configured.
 
         Raises:
-            ConfigError: The filter cannot be read, or the strategy is unknown.
+            ConfigError: The question has no words, the filter cannot be read, or the strategy is
+                unknown.
             ModelError: An embedder cannot be run.
         """
         if strategy not in ("auto", "extract"):
@@ -431,7 +432,13 @@ def _filter(where: Filter | str | None) -> Filter | None:
 
 
 def _readable(question: str) -> str:
-    """Replace lone surrogates, which a terminal makes of bytes that are no text."""
+    """Replace lone surrogates, which a terminal makes of bytes that are no text.
+
+    Raises:
+        ConfigError: The question has no words.
+    """
+    if not any(map(str.isalnum, question)):
+        raise ConfigError("The question has no words.", hint="Ask in words, in quotes.")
     return question.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -258,6 +258,12 @@ class VectorIndex(Index, Protocol):
 class TermIndex(Index, Protocol):
     """Best chunks for words, by BM25."""
 
+    def search_terms(
+        self, weights: Mapping[str, float], k: int, scope: Scope | None = None
+    ) -> list[Hit]:
+        """Return what `search` does, for analysed terms with their weights (> 0)."""
+        ...
+
     def idf(self, terms: Sequence[str]) -> list[float]:
         """Return ln((N - n + 0.5) / (n + 0.5) + 1) per analysed term over chunk texts."""
         ...
@@ -276,10 +282,12 @@ class Leg(Protocol):
     Attributes:
         name: Shown in traces: `lexical`, `dense:bge-small-en-v1.5`, ...
         languages: Question languages it serves; `None` for all.
+        matches_words: Whether it finds words as they are written, rather than meaning.
     """
 
     name: str
     languages: frozenset[str] | None
+    matches_words: bool
 
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return at most `k` hits, best first."""

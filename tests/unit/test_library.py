@@ -115,12 +115,18 @@ def test_asking_for_no_chunks_is_refused(library: Library, k: int) -> None:
         library.search("x", k=k)
 
 
-@pytest.mark.parametrize(
-    "question", ["", "   ", "\x00", "\ud800", "?" * 5000, 'a" OR (b AND', "的"]
-)
-def test_any_question_is_answered_or_refused(filled: Library, question: str) -> None:
+@pytest.mark.parametrize("question", ["x" * 5000, 'a" OR (b AND', "的", "heat\ud800", "* : ~ a"])
+def test_any_words_are_answered_or_refused(filled: Library, question: str) -> None:
     assert isinstance(filled.search(question), list)
     assert filled.ask(question).text
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\x00", "\ud800", "?" * 5000, "、。！"])
+def test_a_question_without_words_is_an_error_with_a_hint(filled: Library, question: str) -> None:
+    for ask in (filled.search, filled.ask):
+        with pytest.raises(ConfigError) as caught:
+            ask(question)
+        assert caught.value.hint
 
 
 def test_the_same_question_gets_the_same_ranking(filled: Library) -> None:

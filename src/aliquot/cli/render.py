@@ -51,6 +51,11 @@ def _console() -> Console:
     return Console(highlight=False, soft_wrap=False)
 
 
+def _indented(text: str, columns: int, style: str = "") -> Padding:
+    """Set a block of text in by some columns, without blanks at the ends of its lines."""
+    return Padding(Text(text, style=style), (0, 0, 0, columns), expand=False)
+
+
 def print_json(value: Any) -> None:
     """Write one JSON value and a line end to standard output, in UTF-8 whatever the locale."""
     text = json.dumps(value, ensure_ascii=False, indent=2)
@@ -92,8 +97,8 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
 def _show_sources(sources: Sequence[FailedSource]) -> None:
     console = _console()
     for one in sources[:SHOWN_FAILURES]:
-        console.print(Padding(Text(f"{_near(one.source)}  ({one.status})"), (0, 0, 0, 2)))
-        console.print(Padding(Text(one.reason, style="dim"), (0, 0, 0, 6)))
+        console.print(_indented(f"{_near(one.source)}  ({one.status})", 2))
+        console.print(_indented(one.reason, 6, "dim"))
     left = Counter(one.status for one in sources[SHOWN_FAILURES:])
     if left:
         counts = ", ".join(f"{count} {status}" for status, count in left.most_common())
@@ -123,9 +128,9 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
         return
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="dim", expand=True)
     table.add_column("kind", min_width=8, no_wrap=True)
-    table.add_column("id", ratio=5, overflow="fold")
+    table.add_column("id", no_wrap=True)
     table.add_column("year", min_width=4, no_wrap=True)
-    table.add_column("title", ratio=6, overflow="ellipsis", no_wrap=True)
+    table.add_column("title", ratio=1, min_width=16, overflow="ellipsis", no_wrap=True)
     for one in documents:
         table.add_row(str(one.kind), Text(one.id), str(one.year or ""), Text(one.title))
     _console().print(table)
@@ -196,11 +201,12 @@ def show_ranking(ranking: Sequence[ScoredChunk], *, as_json: bool) -> None:
         console.print(head)
         where = " > ".join(chunk.section_path[-2:]) + _pages(chunk.pages)
         source = _near(str(chunk.metadata.get("source", "")))
-        console.print(Padding(Text(f"{where}\n{source}", style="dim"), (0, 0, 0, 4)))
+        console.print(_indented(f"{where}\n{source}", 4, "dim"))
         text = " ".join(chunk.text.split())
         if len(text) > SNIPPET_CHARACTERS:
             text = text[:SNIPPET_CHARACTERS].rsplit(" ", 1)[0] + " …"
-        console.print(Padding(Text(text), (0, 0, 1, 4)))
+        console.print(_indented(text, 4))
+        console.print()
 
 
 def show_answer(answer: Answer, *, as_json: bool) -> None:
@@ -218,7 +224,8 @@ def show_answer(answer: Answer, *, as_json: bool) -> None:
             line.append(f" [{citation.label}]", style="cyan")
         console.print(line)
         for citation in statement.citations:
-            console.print(Padding(Text(_place(citation), style="dim"), (0, 0, 1, 2)))
+            console.print(_indented(_place(citation), 2, "dim"))
+        console.print()
     if answer.removed:
         removed = _count(len(answer.removed), "statement")
         say(f"{removed} removed: not proved by what is cited.", "yellow")

@@ -34,6 +34,12 @@ MIN_CHARACTERS = 12
 MAX_CHARACTERS = 600
 # Shorter pieces without an end mark are headings and labels.
 MIN_WORDS = 6
+# Lines about a document rather than of it, and the rule under a table's header row.
+APPARATUS = re.compile(
+    r"key ?words?\b|correspond(?:ence|ing author)|e-?mail\b|received\b.*\baccepted\b|©|copyright\b"
+    r"|キーワード|\| ---",
+    re.IGNORECASE,
+)
 # A sentence of fewer characters is quoted with the next one.
 SHORT = 48
 COVERAGE_SHARE = 0.45
@@ -43,9 +49,10 @@ NUMBER_SHARE = 0.25
 # Questions whose answer holds a digit.
 NUMBER_ASKED = re.compile(
     r"how (?:many|much|long|large|big|often|costly|far|old|fast|high|deep)\b"
-    r"|what (?:share|percentage|proportion|fraction|temperature|speed|dose|doses|voltage|size|age)\b"
-    r"|\b(?:percent|temperature|concentration|hazard ratio|number|accession|catalogue|doi|ic50|ec50"
-    r"|mics?|p[- ]value|when|year)\b|何|いくら|いくつ|いつ|どのくらい|[%％]|濃度|温度|番号|条件|期間",
+    r"|what (?:share|percentage|proportion|fraction|temperature|speed|doses?|voltage|size|age)\b"
+    r"|\b(?:percent|temperature|concentration|hazard ratio|number|accession|catalogue|doi"
+    r"|ic50|ec50|mics?|p[- ]value|when|year)\b"
+    r"|何|いくら|いくつ|いつ|どのくらい|[%％]|濃度|温度|番号|条件|期間",
     re.IGNORECASE,
 )
 # A word that only the header holds is context, not what the sentence says.
@@ -179,7 +186,7 @@ def _stretched(cosines: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
 
 def _says_something(text: str) -> bool:
     """Tell a sentence, row or field from a heading, a rule or a fragment."""
-    if not MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS or text.startswith("| ---"):
+    if not MIN_CHARACTERS <= len(text) <= MAX_CHARACTERS or APPARATUS.match(text):
         return False
     is_fragment = text[-1].isalnum() and len(text.split()) < MIN_WORDS and text.isascii()
     return not is_fragment or ":" in text

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from aliquot.protocols import Embedder, Hit, Scope, TermIndex, VectorIndex
 from aliquot.types import Query
 
-__all__ = ["DenseLeg", "LexicalLeg"]
+__all__ = ["DenseLeg", "LexicalLeg", "NameLeg"]
+
+# A name in more of the library's chunks than one in twenty tells little: ln(20).
+MIN_IDF = 3.0
 
 
 class DenseLeg:
     """Chunks whose vectors are nearest to the query's."""
+
+    matches_words = False
 
     def __init__(self, embedder: Embedder, index: VectorIndex, *, name: str) -> None:
         """Join an embedder with the index that holds its vectors.
@@ -35,6 +42,7 @@ class LexicalLeg:
 
     name = "lexical"
     languages: frozenset[str] | None = None
+    matches_words = True
 
     def __init__(self, index: TermIndex) -> None:
         """Take the index to search.
@@ -47,3 +55,32 @@ class LexicalLeg:
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return at most `k` hits, best first."""
         return self._index.search(query.text, k, scope)
+
+
+class NameLeg:
+    """Chunks that hold, exactly, what the question calls by name.
+
+    Only chunks that hold a name are ranked, so that what a dense leg takes for similar (another
+    catalogue number, another gene of the family) gets no credit from this leg.
+    """
+
+    name = "names"
+    languages: frozenset[str] | None = None
+    matches_words = True
+
+    def __init__(self, index: TermIndex, names_of: Callable[[str], Sequence[str]]) -> None:
+        """Take the index to search.
+
+        Args:
+            index: The term index.
+            names_of: Question to the analysed terms that name one thing.
+        """
+        self._index = index
+        self._names_of = names_of
+
+    def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+        """Return at most `k` hits, best first; none where nothing rare is named."""
+        names = self._names_of(query.text)
+        rarity = zip(names, self._index.idf(names), strict=True)
+        rare = {name: 1.0 for name, idf in rarity if idf >= MIN_IDF}
+        return self._index.search_terms(rare, k, scope) if rare else []

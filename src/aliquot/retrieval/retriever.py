@@ -31,6 +31,7 @@ class Retriever:
         depth: int = 100,
         rrf_k: int = 60,
         weights: Mapping[str, float] | None = None,
+        is_lookup: Callable[[str], bool] = lambda question: False,
     ) -> None:
         """Take the legs and where chunks come from.
 
@@ -40,12 +41,15 @@ class Retriever:
             depth: Hits asked of each leg.
             rrf_k: The constant of reciprocal rank fusion.
             weights: Weight of each leg by name.
+            is_lookup: Tells questions that are nothing but names. A vector of a bare identifier
+                means little, so these are answered by words alone where words find anything.
         """
         self._legs = list(legs)
         self._fetch = fetch
         self._depth = depth
         self._rrf_k = rrf_k
         self._weights = dict(weights or {})
+        self._is_lookup = is_lookup
         self._threads = ThreadPoolExecutor(max(1, len(self._legs)), thread_name_prefix="leg")
 
     def close(self) -> None:
@@ -60,13 +64,24 @@ class Retriever:
         """Return the best `k` chunks, ranks from 1."""
         if scope is not None and not len(scope.keys):
             return []
-        legs = self.legs_for(query.language)
-        depth = max(self._depth, k)
-        futures = [self._threads.submit(leg.search, query, depth, scope) for leg in legs]
-        found = {leg.name: future.result() for leg, future in zip(legs, futures, strict=True)}
+        found = self._hits(query, max(self._depth, k), scope)
         rankings = {name: [hit.key for hit in hits] for name, hits in found.items()}
         fused = reciprocal_rank_fusion(rankings, k=self._rrf_k, weights=self._weights)
         return self._bring(fused, found, k)
+
+    def _hits(self, query: Query, depth: int, scope: Scope | None) -> dict[str, list[Hit]]:
+        legs = self.legs_for(query.language)
+        if self._is_lookup(query.text):
+            found = self._run([leg for leg in legs if leg.matches_words], query, depth, scope)
+            if any(found.values()):
+                return found
+        return self._run(legs, query, depth, scope)
+
+    def _run(
+        self, legs: Sequence[Leg], query: Query, depth: int, scope: Scope | None
+    ) -> dict[str, list[Hit]]:
+        futures = [self._threads.submit(leg.search, query, depth, scope) for leg in legs]
+        return {leg.name: future.result() for leg, future in zip(legs, futures, strict=True)}
 
     def _bring(
         self, fused: Sequence[tuple[int, float]], found: Mapping[str, Sequence[Hit]], k: int

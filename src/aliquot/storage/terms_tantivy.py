@@ -187,7 +187,13 @@ class TantivyTermIndex:
             IndexMismatchError: The files on disk are damaged.
             StoreError: The disk is full or failed while recent changes were written.
         """
-        weights = {term[:_TERM_CHARS]: weight for term, weight in self._weigh(text).items()}
+        return self.search_terms(self._weigh(text), k, scope)
+
+    def search_terms(
+        self, weights: Mapping[str, float], k: int, scope: Scope | None = None
+    ) -> list[Hit]:
+        """Return what `search` does, for analysed terms with their weights (> 0)."""
+        weights = {term[:_TERM_CHARS]: weight for term, weight in weights.items()}
         allowed = None if scope is None else scope.keys
         if not weights or k <= 0 or (allowed is not None and len(allowed) == 0):
             return []

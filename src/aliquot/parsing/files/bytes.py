@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from aliquot.errors import ParseError, SourceError
+from aliquot.parsing.files.plausible import is_japanese, looks_like_text
 
 __all__ = ["MAXIMUM_BYTES", "decode", "open_bytes", "peek_bytes", "read_json", "read_text"]
 
@@ -33,19 +34,19 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-JAPANESE_ENCODINGS = ("euc_jp", "cp932")
+# The last is EUC-JP with the circled numbers and units that the standard lacks.
+JAPANESE_ENCODINGS = ("euc_jp", "cp932", "euc_jisx0213")
 JIS_ESCAPE = re.compile(rb"\x1b\$[@B]")
 
-# Full-width kana among the characters beyond ASCII. Western text read as Shift_JIS turns into
-# ideographs and half-width kana but never into these; Japanese prose has about half.
-MINIMUM_KANA = 0.15
-FULL_WIDTH_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fc]")
 # Nearly nothing falls here of UTF-16 read in the wrong byte order, or of binary read as UTF-16.
 ASCII_OR_KANA = re.compile(r"[\t\r\n -~\u3000-\u30ff]")
 MINIMUM_PLAUSIBLE = 0.4
 SAMPLE_BYTES = 65536
 STEP_BYTES = 2**20
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+# A damaged file keeps its encoding while at most this share of the characters beyond ASCII is lost;
+# read in a wrong encoding most of them are.
+LOST_SHARE = 0.05
 # Control characters that no text editor writes; they break XML output and terminals.
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -156,13 +157,13 @@ def decode(data: bytes, *, source: str = "", partial: bool = False) -> str:
         ParseError: The bytes are not text.
     """
     encoding = _marked_encoding(data) or _guess_encoding(data, partial=partial)
-    if encoding is None:
+    text = None if encoding is None else _replacing(data, encoding, partial=partial)
+    if encoding is None or text is None or not looks_like_text(text, encoding):
         raise ParseError(
-            "The file is binary, not text.",
+            "The file is binary, or text in an encoding that is not read.",
             source=source,
-            hint="Save it in a format Aliquot reads, such as text, Markdown, DOCX or PDF.",
+            hint="Save text as UTF-8, anything else in a format Aliquot reads, such as PDF or DOCX.",
         )
-    text = codecs.getincrementaldecoder(encoding)("replace").decode(data, not partial)
     return CONTROL.sub("", text)
 
 
@@ -177,13 +178,19 @@ def _guess_encoding(data: bytes, *, partial: bool) -> str | None:
         return "iso2022_jp"
     if _try(data, "utf-8", partial=partial) is not None:
         return "utf-8"
-    readings = {name: _try(data, name, partial=partial) for name in JAPANESE_ENCODINGS}
-    shares = {name: _kana_share(text) for name, text in readings.items() if text is not None}
-    if shares:
-        best = max(shares, key=lambda name: shares[name])
-        if shares[best] >= MINIMUM_KANA:
-            return best
-    return "cp1252"
+    readings = [(name, _try(data, name, partial=partial)) for name in JAPANESE_ENCODINGS]
+    japanese = [name for name, text in readings if text is not None and is_japanese(text)]
+    if japanese:
+        return japanese[0]
+    damaged = ("utf-8", *JAPANESE_ENCODINGS)
+    return next((name for name in damaged if _is_damaged(data, name)), "cp1252")
+
+
+def _is_damaged(data: bytes, encoding: str) -> bool:
+    """Tell whether the bytes are of an encoding but for a few that were lost or broken."""
+    text = _replacing(data, encoding, partial=True)
+    lost, beyond = text.count("\ufffd"), len(BEYOND_ASCII.findall(text))
+    return 0 < lost <= LOST_SHARE * beyond and (encoding == "utf-8" or is_japanese(text))
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
@@ -215,6 +222,5 @@ def _try(data: bytes, encoding: str, *, partial: bool) -> str | None:
         return None
 
 
-def _kana_share(text: str) -> float:
-    beyond = len(BEYOND_ASCII.findall(text))
-    return len(FULL_WIDTH_KANA.findall(text)) / beyond if beyond else 0.0
+def _replacing(data: bytes, encoding: str, *, partial: bool) -> str:
+    return codecs.getincrementaldecoder(encoding)("replace").decode(data, not partial)
