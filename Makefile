@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
 READY  := $(VENV)/.ready
+SCIFACT := ../shared/data/dev/benchmarks/scifact
 
 .PHONY: demo test check docs bench clean
 
@@ -25,7 +26,10 @@ docs: $(READY) ## Write the generated references again
 	@$(BIN)/python docs/generate.py
 
 bench: $(READY) ## Measure speed and quality; results go to benchmarks/results
-	@$(BIN)/python benchmarks/questions.py --save
+	@$(BIN)/python benchmarks/questions.py --library .bench/dev --save
+	@$(BIN)/python benchmarks/refusal.py --lab .bench/lab --dev .bench/dev --save
+	@$(BIN)/python benchmarks/retrieval.py --collection $(SCIFACT) --place .bench/scifact --save
+	@$(BIN)/python benchmarks/crash_safety.py --rounds 25
 	@$(BIN)/python benchmarks/embedding_speed.py --save
 	@$(BIN)/python benchmarks/vector_search.py --save
 	@$(BIN)/python benchmarks/lexical_scifact.py --save
@@ -39,4 +43,4 @@ $(READY): pyproject.toml uv.lock
 	@touch $(READY)
 
 clean: ## Remove the environment and the demonstration library
-	rm -rf $(VENV) demo-library
+	rm -rf $(VENV) demo-library .bench

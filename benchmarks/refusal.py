@@ -23,6 +23,7 @@ from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
 DEV = ROOT.parent / "shared/data/dev"
+LAB = ROOT / "examples/lab"
 # Every n-th question of a public set: enough for an interval of a few points.
 FOREIGN_STEP = 5
 
@@ -93,15 +94,16 @@ def summarise(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def main() -> int:
     """Run the measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--lab", type=Path, required=True, help="library of examples/lab")
-    parser.add_argument("--dev", type=Path, required=True, help="library of the dev files")
+    parser.add_argument("--lab", type=Path, required=True, help="library of examples/lab; made")
+    parser.add_argument("--dev", type=Path, required=True, help="library made by questions.py")
     parser.add_argument("--signals", type=Path, help="write what the judge saw, one JSON a line")
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     lab_set = questions(ROOT / "examples/questions.jsonl")
     dev_set = questions(DEV / "questions.jsonl")
     rows: list[dict[str, Any]] = []
-    with Library.open(options.lab) as library:
+    with Library.create(options.lab) as library:
+        library.add(LAB)
         rows += measure("lab", library, cases(lab_set, dev_set))
     with Library.open(options.dev) as library:
         rows += measure("dev", library, cases(dev_set, lab_set))

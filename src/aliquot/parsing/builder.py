@@ -27,6 +27,9 @@ from aliquot.types import (
 __all__ = ["DocumentBuilder", "markdown_table"]
 
 SEPARATOR = "\n\n"
+# A receipt is read by a person: beyond a handful, warnings are counted.
+MAXIMUM_WARNINGS = 4
+WARNING_CHARS = 160
 # Blocks in which a title counts as standing at the beginning.
 HEAD_BLOCKS = 6
 
@@ -152,6 +155,7 @@ class DocumentBuilder:
         text = SEPARATOR.join(block.text for block in self._blocks)
         title = " ".join(_storable(title).split())
         plain = {name: _storable_value(value) for name, value in fields.items()}
+        plain["warnings"] = _brief(plain.get("warnings", ()))
         return Document(kind=kind, title=title, text=text, blocks=tuple(self._blocks), **plain)
 
     def _begin_with(self, title: str) -> None:
@@ -210,6 +214,21 @@ def _storable_value(value: Any) -> Any:
         case dict():
             return {name: _storable_value(part) for name, part in value.items()}
     return value
+
+
+def _brief(warnings: Iterable[str]) -> tuple[str, ...]:
+    """Return a handful of short warnings, the last telling how many more there are."""
+    each = [_cut(warning) for warning in dict.fromkeys(" ".join(text.split()) for text in warnings)]
+    if len(each) <= MAXIMUM_WARNINGS + 1:
+        return tuple(each)
+    more = len(each) - MAXIMUM_WARNINGS
+    return (*each[:MAXIMUM_WARNINGS], f"{more} more warnings.")
+
+
+def _cut(warning: str) -> str:
+    if len(warning) <= WARNING_CHARS:
+        return warning
+    return f"{warning[: WARNING_CHARS - 4].rsplit(' ', 1)[0]} ..."
 
 
 def markdown_table(rows: Sequence[Sequence[str]]) -> str:

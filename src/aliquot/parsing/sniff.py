@@ -52,13 +52,26 @@ TEXT_SUFFIXES = {
 UNREADABLE_TEXT = re.compile(r"\{\\rtf|%!PS|<\?xpacket")
 
 
+# What a name promises that only bytes can keep.
+PROMISED = {
+    ".pdf": "a PDF",
+    ".docx": "a Word document",
+    ".pptx": "a PowerPoint presentation",
+    ".xlsx": "an Excel workbook",
+}
+# What a server says instead of the file: "Not found", a line of JSON. Longer text is worth reading.
+MESSAGE_CHARS = 2_000
+MESSAGE_FORMATS = frozenset({"text", "json", "csv"})
+LFS_POINTER = "version https://git-lfs.github.com/spec/"
+
+
 def sniff(path: Path) -> str | None:
     """Return the format of a file, or `None` where no parser reads it.
 
     Reads at most 64 KiB, and the directory of a zip archive. Gzip is looked through.
 
     Raises:
-        ParseError: The file is empty, or damaged gzip.
+        ParseError: The file is empty, damaged gzip, or a stand-in for what its name promises.
         SourceError: The file cannot be read.
     """
     head = peek_bytes(path, HEAD_BYTES)
@@ -69,6 +82,20 @@ def sniff(path: Path) -> str | None:
             status="empty",
             hint="Export or download it again.",
         )
+    if not head.strip(b"\0"):
+        raise ParseError(
+            "The file holds nothing but zero bytes.",
+            source=str(path),
+            status="empty",
+            hint="Its copy or download failed; fetch it again.",
+        )
+    found = _format_of(path, head)
+    if found is None and path.suffix.casefold() in PROMISED:
+        raise _broken_promise(path)
+    return found
+
+
+def _format_of(path: Path, head: bytes) -> str | None:
     if PDF_MAGIC in head[:PDF_MAGIC_WITHIN]:
         return "pdf"
     if head.startswith(ZIP_MAGIC):
@@ -80,7 +107,24 @@ def sniff(path: Path) -> str | None:
         text = decode(head, partial=len(head) == HEAD_BYTES)
     except ParseError:
         return None
-    return _text_format(text, _suffix(path), is_whole=len(head) < HEAD_BYTES)
+    if text.startswith(LFS_POINTER):
+        raise ParseError(
+            "The file is a Git LFS pointer: its content was not fetched.",
+            source=str(path),
+            hint="Run 'git lfs pull' in its folder and add it again.",
+        )
+    found = _text_format(text, _suffix(path), is_whole=len(head) < HEAD_BYTES)
+    is_message = found in MESSAGE_FORMATS and len(text) < MESSAGE_CHARS
+    return None if is_message and path.suffix.casefold() in PROMISED else found
+
+
+def _broken_promise(path: Path) -> ParseError:
+    suffix = path.suffix.casefold()
+    return ParseError(
+        f"The file is named {suffix} but does not hold {PROMISED[suffix]}.",
+        source=str(path),
+        hint="Download or copy it again; a server's message or another file may be in its place.",
+    )
 
 
 def _suffix(path: Path) -> str:

@@ -10,7 +10,7 @@ from aliquot import Library
 
 LINES = {
     "a.md": "# Reagents A\n\nOrder number NW-6106 is the lysis buffer.\n",
-    "b.md": "# Reagents B\n\nOrder number NW-6107 is the wash buffer; NW-6108 the elution buffer.\n",
+    "b.md": "# Reagents B\n\nOrder number NW-6107 is the wash buffer; NW-6108 elutes.\n",
     "c.md": "# Cells\n\nHEK293 and HEK293T cells were grown in the same medium.\n",
     "d.md": "# Lysis\n\nThe lysis buffer is kept cold. Lysis buffer is mixed before use.\n",
 }

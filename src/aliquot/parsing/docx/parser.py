@@ -67,7 +67,6 @@ class DocxParser:
             title=core.title or reader.title,
             may_be_paper=True,
             authors=core.authors,
-            year=core.year,
             warnings=reader.warnings(),
             parser=self.name,
             parser_version=self.version,

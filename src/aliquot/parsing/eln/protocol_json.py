@@ -48,6 +48,9 @@ DATE_KEYS = ("published_on", "publish_date", "date", "modified_on", "created_on"
 NAME_KEYS = ("name", "title", "text", "amount", "quantity", "unit", "vendor", "catalog", "sku")
 # Seconds since 1970 up to the year 2100.
 MAXIMUM_EPOCH = 4_102_444_800
+VERSION_KEYS = ("version", "version_number", "revision")
+# Where a record has no such field its address still ends in the version: ".../name-abc123/v2".
+LINK_VERSION = re.compile(r"[-/]v(\d+)/?$")
 
 
 class ProtocolJsonParser:
@@ -83,6 +86,7 @@ class ProtocolJsonParser:
             title=title,
             authors=tuple(_authors(protocol)),
             year=_year(protocol),
+            version=_version(protocol),
             doi=_first(protocol, ("doi",)).rpartition("doi.org/")[2],
             licence=_first(protocol, ("license", "licence")),
             parser=self.name,
@@ -207,3 +211,11 @@ def _year(protocol: Mapping[str, Any]) -> int | None:
         if year:
             return year
     return None
+
+
+def _version(protocol: Mapping[str, Any]) -> str:
+    value = next((protocol[key] for key in VERSION_KEYS if key in protocol), None)
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool) and value:
+        return re.sub(r"^\s*v(?:ersion)?\.?\s*(?=\d)", "", str(value), flags=re.I).strip()
+    in_link = LINK_VERSION.search(_first(protocol, LINK_KEYS))
+    return in_link[1] if in_link else ""

@@ -132,6 +132,7 @@ def write_record(crate: Crate, record: Entity, path: Path, *, parser: Parser) ->
         title=title,
         authors=authors,
         year=_year(record),
+        name_identifies=False,
         licence=crate.licence_of(record) or crate.licence,
         warnings=dict.fromkeys(warnings),
         parser=parser.name,

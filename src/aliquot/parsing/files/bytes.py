@@ -95,7 +95,7 @@ def peek_bytes(path: Path, count: int) -> bytes:
             return _read_up_to(unpacked, count)
     except (gzip.BadGzipFile, EOFError, zlib.error) as exc:
         raise ParseError(
-            f"The gzip data are damaged: {exc}.",
+            "The gzip data are damaged.",
             source=str(path),
             hint="Copy or download the file again; it was probably cut short.",
         ) from exc
@@ -162,7 +162,7 @@ def decode(data: bytes, *, source: str = "", partial: bool = False) -> str:
         raise ParseError(
             "The file is binary, or text in an encoding that is not read.",
             source=source,
-            hint="Save text as UTF-8, anything else in a format Aliquot reads, such as PDF or DOCX.",
+            hint="Save text as UTF-8, anything else in a format that is read, such as PDF or DOCX.",
         )
     return CONTROL.sub("", text)
 

@@ -15,7 +15,7 @@ from lxml import etree
 
 from aliquot.parsing.files.xml import local_name, parse_xml_bytes
 from aliquot.parsing.files.zips import read_member
-from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.names import cited_names, split_names
 from aliquot.parsing.writing.typography import collapse, subscript, superscript
 
 __all__ = ["CoreProperties", "attribute", "formula_text", "read_core", "read_part", "relations"]
@@ -27,20 +27,17 @@ NO_TITLE = re.compile(
     r"|untitled.*|word document|presentation\d*|document\d*|slide \d+|title|タイトル|無題.*)",
     re.I,
 )
-NO_AUTHOR = re.compile(
-    r"(?:python-docx|user|owner|admin(?:istrator)?|microsoft.*|apache poi)", re.I
-)
-# Creation time inside the template of python-docx and python-pptx, kept by files made with them.
-TEMPLATE_YEAR = 2013
 
 
 @dataclass(frozen=True, slots=True)
 class CoreProperties:
-    """Title, authors and year as an Office file states them."""
+    """Title and authors as an Office file states them.
+
+    Its dates are left out: they tell when a file was saved or copied, not when it was written.
+    """
 
     title: str = ""
     authors: tuple[str, ...] = ()
-    year: int | None = None
 
 
 def attribute(element: etree._Element, name: str) -> str:
@@ -80,15 +77,10 @@ def read_core(archive: zipfile.ZipFile) -> CoreProperties:
     if root is None:
         return CoreProperties()
     found = {local_name(child): collapse(child.text or "") for child in root}
-    title, creator = found.get("title", ""), found.get("creator", "")
-    names = [name for name in map(collapse, re.split(r"[;；]", creator)) if name]
-    # The last change is the version; creation dates come from the template a file began as.
-    years = [find_year(found.get(name, "")) for name in ("modified", "created")]
-    real = [year for year in years if year and year != TEMPLATE_YEAR]
+    title = found.get("title", "")
     return CoreProperties(
         title="" if NO_TITLE.fullmatch(title) else title,
-        authors=tuple(name for name in names if not NO_AUTHOR.fullmatch(name)),
-        year=real[0] if real else None,
+        authors=cited_names(split_names(found.get("creator", ""))),
     )
 
 

@@ -46,8 +46,9 @@ def parse_xml_bytes(data: bytes, *, source: str = "") -> etree._Element:
     except (etree.XMLSyntaxError, ValueError) as exc:
         if "entity amplification" in str(exc):
             raise _bomb(source) from exc
+        line = f" (line {exc.lineno})" if isinstance(exc, SyntaxError) and exc.lineno else ""
         raise ParseError(
-            f"The XML is not well-formed: {exc}.",
+            f"The XML is not well-formed{line}.",
             source=source,
             hint="Download or export the file again; it was probably cut short.",
         ) from exc

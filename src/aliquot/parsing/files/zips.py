@@ -42,7 +42,7 @@ def open_zip(path: Path) -> Iterator[zipfile.ZipFile]:
     except (zipfile.BadZipFile, OSError, ValueError) as exc:
         _refuse_ole(path)
         raise ParseError(
-            f"The file is damaged: {exc}.",
+            "The file is damaged or incomplete; it does not unpack.",
             source=source,
             hint="Copy or download it again; it was probably cut short.",
         ) from exc
@@ -66,7 +66,7 @@ def read_member(archive: zipfile.ZipFile, name: str, *, limit: int = MAXIMUM_BYT
             data = file.read(limit + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as exc:
         raise ParseError(
-            f"The part {name!r} is damaged: {exc}.",
+            f"The part {name!r} of the file is damaged.",
             source=source,
             hint="Copy or download the file again, or open and save it once.",
         ) from exc

@@ -24,6 +24,12 @@ __all__ = ["HtmlParser"]
 CHARSET = re.compile(rb"<meta[^>]{0,100}?charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 # The main element holds the text of a page if it holds at least this share of it.
 MAIN_SHARE = 0.5
+# Under such a name a page is what a server sent instead of the file: a login or an
+# error. Such pages are short; an article is not, and is read.
+STAND_IN_CHARS = 2_000
+# Of a title, in a message.
+TITLE_CHARS = 80
+STAND_IN_FOR = frozenset({".pdf", ".docx", ".doc", ".pptx", ".ppt", ".xlsx", ".xls"})
 MAIN = "main, article, [role=main], #content, #mw-content-text"
 # Names publishers use for the same field, best first (Highwire Press, Dublin Core, Open Graph).
 TITLE_NAMES = ("citation_title", "dc.title", "og:title")
@@ -56,8 +62,13 @@ class HtmlParser:
                 hint="Save the page again, as a complete web page.",
             )
         meta = _meta(tree)
+        is_misnamed = path.suffix.casefold() in STAND_IN_FOR
+        if is_misnamed and len(collapse(body.text() or "")) < STAND_IN_CHARS:
+            raise _stand_in(path, _title(tree, meta))
         out = DocumentBuilder()
         warnings = write_node(out, _main_part(body))
+        if is_misnamed:
+            warnings.append(f"It is a web page, although its name ends in {path.suffix}.")
         language = tree.css_first("html[lang]")
         document = close_prose(
             out,
@@ -75,6 +86,15 @@ class HtmlParser:
             parser_version=self.version,
         )
         return [document]
+
+
+def _stand_in(path: Path, title: str) -> ParseError:
+    shown = f' ("{title[:TITLE_CHARS]}")' if title else ""
+    return ParseError(
+        f"The file is a short web page{shown}, although its name ends in {path.suffix}.",
+        source=str(path),
+        hint="Log in where it comes from and download it again, or rename it to .html to keep it.",
+    )
 
 
 def _read_html(path: Path) -> str:

@@ -57,6 +57,7 @@ class MarkdownParser:
             language=front.language,
             licence=front.licence,
             doi=front.doi,
+            version=front.version,
             parser=self.name,
             parser_version=self.version,
         )

@@ -19,7 +19,8 @@ from aliquot.parsing.files.ooxml import attribute, read_core, read_part, relatio
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.files.zips import open_zip
 from aliquot.parsing.pptx.shapes import Piece, SlideReader
-from aliquot.parsing.writing.prose import title_from_path
+from aliquot.parsing.writing.heads import LINE_CHARS, stated_authors, stated_year
+from aliquot.parsing.writing.prose import stem, title_from_path
 from aliquot.parsing.writing.typography import collapse
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
@@ -27,6 +28,8 @@ __all__ = ["PptxParser"]
 
 PRESENTATION = "ppt/presentation.xml"
 HIDDEN_SLIDE = "hidden_slide"
+# Courses put their name on the first slide, the lecture and its date on the second.
+OPENING_SLIDES = 2
 
 
 class PptxParser:
@@ -58,8 +61,8 @@ class PptxParser:
         document = out.build(
             kind=DocumentKind.SLIDES,
             title=core.title or writer.title or title_from_path(path),
-            authors=core.authors,
-            year=core.year,
+            authors=core.authors or stated_authors(writer.opening()),
+            year=stated_year(writer.opening(), stem(path), is_talk=True),
             language=detect_language(text),
             status=DocumentStatus.OK,
             warnings=writer.warnings(),
@@ -83,6 +86,7 @@ class SlideWriter:
         self.out = DocumentBuilder()
         self.title = ""
         self.has_text = False
+        self._opening: list[str] = []
 
     def slide(self, number: int, part: str) -> None:
         """Write one slide: its title, what stands on it, and its notes."""
@@ -104,9 +108,15 @@ class SlideWriter:
         self.out.mark_last(*flags)
         for piece in pieces:
             self._write(piece, number, flags)
+            if number <= OPENING_SLIDES:
+                self._opening += map(collapse, piece.text.split("\n"))
         for note in notes:
             self.out.add(BlockType.NOTE, note, pages=(number,), flags=flags)
         self.title = self.title or title
+
+    def opening(self) -> list[str]:
+        """Return the short lines of the first slides, where a talk is dated and signed."""
+        return [line for line in self._opening if len(line) <= LINE_CHARS]
 
     def warnings(self) -> tuple[str, ...]:
         """Return what a reader of the receipt should know."""

@@ -163,7 +163,7 @@ def _read_dense(data: bytes, source: str) -> list[Sheet]:
         ]
     except (CalamineError, PasswordError, XmlError, ZipError, OSError, ValueError) as exc:
         raise ParseError(
-            f"The workbook is damaged: {exc}.",
+            "The workbook is damaged.",
             source=source,
             hint="Open it in Excel or LibreOffice, let it repair the file, and save it again.",
         ) from exc
@@ -198,8 +198,8 @@ def _fill_formulas(sheets: list[Sheet], formulas: dict[str, dict[tuple[int, int]
             _put(sheet, row, column, formula)
         sheet.flags.add("formula_without_value")
         sheet.warnings.append(
-            f"Sheet {sheet.name!r} has {len(cells)} formulas without a stored result; the formulas "
-            "are shown. Open and save the file in Excel or LibreOffice to store the results."
+            f"Sheet {sheet.name!r}: {len(cells)} formulas have no stored result and are shown "
+            "instead; save the file in Excel to store the results."
         )
 
 

@@ -90,7 +90,7 @@ def _workbook(data: bytes, source: str, *, values: bool) -> Iterator[Workbook]:
             workbook.close()
     except VENDOR_ERRORS as exc:
         raise ParseError(
-            f"The workbook is damaged: {exc}.",
+            "The workbook is damaged.",
             source=source,
             hint="Open it in Excel or LibreOffice, let it repair the file, and save it again.",
         ) from exc

@@ -29,6 +29,7 @@ class FrontMatter:
     language: str = ""
     licence: str = ""
     doi: str = ""
+    version: str = ""
 
 
 def split_front_matter(text: str) -> tuple[FrontMatter, str]:
@@ -51,6 +52,7 @@ def split_front_matter(text: str) -> tuple[FrontMatter, str]:
         language=one("lang", "language")[:2].casefold(),
         licence=one("licence", "license"),
         doi=one("doi"),
+        version=one("version", "revision"),
     )
     return front, text[fenced.end() :]
 

@@ -14,17 +14,21 @@ from typing import Any
 from aliquot.errors import ParseError
 from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
-from aliquot.parsing.writing.protocols import recognise_protocol
+from aliquot.parsing.writing.heads import (
+    head_lines,
+    stated_authors,
+    stated_version,
+    stated_year,
+)
+from aliquot.parsing.writing.names import cited_names
+from aliquot.parsing.writing.protocols import as_protocol, recognise_protocol
+from aliquot.parsing.writing.sub_steps import take_back_headings
 from aliquot.types import BlockType, Document, DocumentKind, SectionClass
 
 __all__ = ["close_prose", "reads_like_paper", "stem", "title_from_path"]
 
 # A title longer than this is a first sentence.
 TITLE_CHARS = 200
-BYLINE = re.compile(
-    r"(?:by\s+)?(?P<name>[A-Z][\w'-]+(?: [A-Z][\w.'-]*){1,3})\s*(?:::|[,|–-])\s*"
-    r"(?:[\w.,]+ ){0,2}(?P<year>(?:19|20)\d\d)$"
-)
 PAPER_SECTIONS = {
     SectionClass.INTRODUCTION,
     SectionClass.METHODS,
@@ -41,6 +45,8 @@ def close_prose(
     kind: DocumentKind = DocumentKind.NOTES,
     may_be_paper: bool = False,
     language: str = "",
+    version: str = "",
+    name_identifies: bool = True,
     warnings: Iterable[str] = (),
     **fields: Any,
 ) -> Document:
@@ -53,6 +59,9 @@ def close_prose(
         kind: What it is if it is neither protocol nor paper.
         may_be_paper: Look for an abstract and the sections of a paper.
         language: As stated by the format; else detected.
+        version: As stated by the format; else the head's or the file name's.
+        name_identifies: Whether date and version in the file's name are the document's; those of
+            an archive are its export's.
         warnings: What was dropped.
         **fields: Further fields of `Document`.
 
@@ -75,11 +84,14 @@ def close_prose(
         title=stated_title[:TITLE_CHARS],
         language=language or detect_language(document.text),
     )
-    if not document.authors:
-        document = _with_byline(document)
+    document = _identified(document, stem(path) if name_identifies else "", version)
     if may_be_paper and reads_like_paper(document):
         return replace(document, kind=DocumentKind.PAPER)
-    return recognise_protocol(document)
+    protocol = recognise_protocol(document)
+    if protocol.kind is DocumentKind.PROTOCOL:
+        # A reagent taken back from the headings may be a lettered step: steps are found once more.
+        return as_protocol(replace(protocol, blocks=take_back_headings(protocol.blocks)))
+    return protocol
 
 
 def reads_like_paper(document: Document) -> bool:
@@ -99,15 +111,14 @@ def stem(path: Path) -> str:
     return Path(path.name.removesuffix(".gz")).stem
 
 
-def _with_byline(document: Document) -> Document:
-    """Take author and year from a line under the title: "Rupert A. Collins :: December 2020"."""
-    for block in document.blocks[1:4]:
-        found = BYLINE.match(block.text)
-        if found:
-            *given, family = found["name"].split()
-            authors = (f"{family}, {' '.join(given)}",)
-            return replace(document, authors=authors, year=document.year or int(found["year"]))
-    return document
+def _identified(document: Document, name: str, version: str) -> Document:
+    """Add the year, the authors and the version where only the head or the file's name has them."""
+    lines = head_lines(document.blocks)
+    authors = cited_names(document.authors) or stated_authors(lines)
+    year = document.year or stated_year([document.title, *lines], name)
+    version = version or stated_version(document.title, lines, name)
+    extra = {**document.extra, "version": version} if version else document.extra
+    return replace(document, authors=authors, year=year, extra=extra)
 
 
 def _first_heading(document: Document) -> str:

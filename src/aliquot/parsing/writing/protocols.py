@@ -13,7 +13,7 @@ from dataclasses import replace
 from aliquot.parsing.writing.items import is_number
 from aliquot.types import Block, BlockType, Document, DocumentKind
 
-__all__ = ["as_protocol", "recognise_protocol"]
+__all__ = ["as_protocol", "is_imperative", "recognise_protocol"]
 
 # One numbered instruction may stand in any note; from here on it is a procedure.
 MINIMUM_STEPS = 3
@@ -100,7 +100,7 @@ def _find_steps(blocks: Sequence[Block]) -> list[int]:
         steps += [index for index in indexes if blocks[index].level == 1 and _instructs(path)]
         if not _instructs(path) and not _lists_materials(path):
             top = [index for index in indexes if blocks[index].level == 1]
-            orders = sum(_is_imperative(blocks[index].text) for index in top)
+            orders = sum(is_imperative(blocks[index].text) for index in top)
             steps += top if orders * 2 >= len(top) else []
     return sorted(steps)
 
@@ -115,7 +115,8 @@ def _lists_materials(path: tuple[str, ...]) -> bool:
     return not in_procedure and any(MATERIALS.search(heading) for heading in path[-1:])
 
 
-def _is_imperative(text: str) -> bool:
+def is_imperative(text: str) -> bool:
+    """Tell whether a line begins with an order."""
     start = text.lstrip("(*_[ ")
     return bool(BENCH_VERB.match(start) or OTHER_VERB.match(start))
 

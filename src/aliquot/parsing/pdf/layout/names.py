@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from aliquot.parsing.pdf.records import Line
+from aliquot.parsing.writing.names import JAPANESE, PARTICLES, family_first
 
-__all__ = ["family_first", "read_authors"]
+__all__ = ["read_authors"]
 
 # What ends the list of authors: addresses, dates, the abstract.
 AFTER_AUTHORS = re.compile(
@@ -28,11 +29,6 @@ DEGREES = re.compile(
 )
 SEPARATOR = re.compile(r"\s*(?:[,;|•·]|\band\b|&)\s*")
 NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐‑ ]*(?:[ .\-’'‐‑]+[^\W\d_]+\.?)*\.?")
-PARTICLES = frozenset(
-    {"de", "del", "della", "da", "di", "dos", "du", "la", "le", "van", "von", "der", "den", "ter"}
-    | {"bin", "al", "el"}
-)
-JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 MAXIMUM_LINES = 8
 
 
@@ -52,19 +48,6 @@ def read_authors(
     page = " ".join(line.text for line in lines)
     named = [name for name in _names(stated) if " " in name and name.split()[-1] in page]
     return tuple(family_first(name) for name in named)
-
-
-def family_first(name: str) -> str:
-    """Write "Given M. van Family" as "van Family, Given M."; a single word stays."""
-    if JAPANESE.search(name) or "," in name:
-        return name
-    words = name.split()
-    if len(words) < 2:
-        return name
-    start = len(words) - 1
-    while start > 1 and words[start - 1].lower() in PARTICLES:
-        start -= 1
-    return f"{' '.join(words[start:])}, {' '.join(words[:start])}"
 
 
 def _byline(lines: Sequence[Line], title_lines: Sequence[Line]) -> str:

@@ -103,20 +103,20 @@ def _check_signature(path: Path) -> None:
             head = file.read(SIGNATURE_WINDOW)
     except OSError as exc:
         raise ParseError(
-            f"{path.name} cannot be read: {exc.strerror}.",
+            f"The file cannot be read: {exc.strerror or exc}.",
             source=str(path),
             hint="Check that the file exists and that you may read it.",
         ) from exc
     if not head:
         raise ParseError(
-            f"{path.name} is empty (0 bytes).",
+            "The file is empty (0 bytes).",
             source=str(path),
             status="empty",
             hint="Download or export the file again.",
         )
     if SIGNATURE not in head:
         raise ParseError(
-            f"{path.name} is not a PDF: its first bytes are {head[:12]!r}.",
+            "The file is not a PDF, whatever its name says.",
             source=str(path),
             hint="It may be a web page saved under the wrong name; download the PDF again.",
         )
@@ -134,13 +134,13 @@ def _open(path: Path) -> pdfium.PdfDocument:
     except pdfium.PdfiumError as exc:
         if getattr(exc, "err_code", None) in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
             raise ParseError(
-                f"{path.name} is locked with a password.",
+                "The PDF is locked with a password.",
                 source=str(path),
                 status="encrypted",
                 hint="Open it with its password, save an unlocked copy and add that.",
             ) from exc
         raise ParseError(
-            f"{path.name} is damaged or incomplete and cannot be opened.",
+            "The PDF is damaged or incomplete and cannot be opened.",
             source=str(path),
             hint="Download it again, or print it to a new PDF from a viewer that opens it.",
         ) from exc
@@ -182,7 +182,7 @@ def _has_image(page: pdfium.PdfPage) -> bool:
 def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
     if not reading.pages:
         raise ParseError(
-            f"No page of {path.name} can be read ({count} in all).",
+            f"No page of the PDF can be read ({count} in all).",
             source=str(path),
             page=reading.broken[0] if reading.broken else None,
             hint="Download it again, or print it to a new PDF from a viewer that opens it.",
@@ -191,7 +191,7 @@ def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
     sparse = reading.characters < SCAN_CHARACTERS_PER_PAGE * count
     if reading.characters == 0 or (scanned and sparse):
         raise ParseError(
-            f"{path.name} holds images of {count} pages but no text.",
+            f"The PDF holds images of {count} page{'s' if count > 1 else ''} but no text.",
             source=str(path),
             status="needs_ocr",
             page=reading.without_text[0] if reading.without_text else 1,
