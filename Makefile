@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
 READY  := $(VENV)/.ready
 SCIFACT := ../shared/data/dev/benchmarks/scifact
+PAPERS := ../shared/data/dev/papers
 
 .PHONY: demo test check docs bench clean
 
@@ -29,10 +30,11 @@ bench: $(READY) ## Measure speed and quality; results go to benchmarks/results
 	@$(BIN)/python benchmarks/questions.py --library .bench/dev --save
 	@$(BIN)/python benchmarks/refusal.py --lab .bench/lab --dev .bench/dev --save
 	@$(BIN)/python benchmarks/retrieval.py --collection $(SCIFACT) --place .bench/scifact --save
-	@$(BIN)/python benchmarks/crash_safety.py --rounds 25
+	@$(BIN)/python benchmarks/crash_safety.py --rounds 25 --save
 	@$(BIN)/python benchmarks/embedding_speed.py --save
 	@$(BIN)/python benchmarks/vector_search.py --save
-	@$(BIN)/python benchmarks/lexical_scifact.py --save
+	@$(BIN)/python benchmarks/lexical.py $(SCIFACT) --save
+	@$(BIN)/python benchmarks/pdf_layout.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --save
 
 # uv installs exactly what uv.lock pins; it comes from the same index as everything else.
 $(READY): pyproject.toml uv.lock

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.library import Library
+from record import save
 
 COMMAND = [sys.executable, "-c", "from aliquot.cli import main; main()"]
 CONFIG = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
@@ -198,6 +199,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     write = sys.stdout.write
     place = Path(tempfile.mkdtemp(prefix="aliquot-crash-"))
@@ -211,6 +213,9 @@ def main() -> None:
     finally:
         shutil.rmtree(place, ignore_errors=True)
     write(f"{options.rounds} kills (seed {options.seed}): {dict(met)}; {len(faults)} faults\n")
+    if options.save:
+        result = {"kills": options.rounds, "seed": options.seed, "met": met, "faults": faults}
+        write(f"saved {save('crash_safety', result)}\n")
     sys.exit(1 if faults else 0)
 
 

@@ -27,6 +27,7 @@ from lxml import etree
 
 from aliquot.parsing.pdf.parser import PdfParser
 from aliquot.types import BlockType, Document
+from record import save
 
 NOT_COMPARED = re.compile(r"[^0-9a-z\u0370-\u03ff%±<>=+]")
 NUMBERING = re.compile(r"^\s*\d+(\.\d+)*\.?\s*[|:]?\s*")
@@ -316,6 +317,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", default=[], help="stems to measure")
     parser.add_argument("--details", action="store_true", help="name what was missed, per file")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     arguments = parser.parse_args()
     scores = [
         score_file(pdf, arguments.truth / f"{pdf.stem}.xml")
@@ -324,6 +326,8 @@ def main() -> int:
     ]
     report = {"summary": summarise(scores), "files": [asdict(score) for score in scores]}
     out = sys.stdout.write
+    if arguments.save:
+        out(f"saved {save('pdf_layout', {'summary': report['summary']})}\n")
     if arguments.json:
         out(json.dumps(report, indent=1) + "\n")
         return 0

@@ -45,7 +45,7 @@ _QUESTION_TERMS = 1024
 # Header and text as one field beat two weighted fields (nDCG@10 .700 against .696 on SciFact train
 # claims, .617 against .584 on MedQuAD). The header's own field adds a little at any weight from
 # 0.1 to 0.3 (SciFact .705, .706, .705; MedQuAD .637, .639, .643).
-# Source: benchmarks/lexical_scifact.py, 2026-11.
+# Source: benchmarks/lexical.py, 2026-11.
 HEADER_WEIGHT = 0.2
 # The least tantivy accepts for a writer.
 _MEMORY_HEAP_BYTES = 15_000_000

@@ -79,7 +79,7 @@ def test_manuscript_is_read_whole(tmp_path: Path) -> None:
     document = parse(tmp_path, PAPER)
     assert document.kind is DocumentKind.PAPER
     assert (document.title, document.year) == ("On TP53", 2021)
-    assert document.authors == ("Ann Smith", "鈴木 一郎")
+    assert document.authors == ("Smith, Ann", "鈴木 一郎")
     assert "secret" not in document.text
     assert "We E. coli grew." in document.text
 

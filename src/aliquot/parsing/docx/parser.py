@@ -49,7 +49,7 @@ class DocxParser:
     """Parse Word documents."""
 
     name = "docx"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.

@@ -25,7 +25,7 @@ class ElnParser:
     """Parse notebook exports."""
 
     name = "eln"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return one document per experiment.

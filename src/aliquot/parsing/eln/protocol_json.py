@@ -57,7 +57,7 @@ class ProtocolJsonParser:
     """Parse protocols in JSON."""
 
     name = "protocol_json"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one protocol.

@@ -44,7 +44,7 @@ class HtmlParser:
     """Parse HTML files."""
 
     name = "html"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the page as one document.

@@ -74,7 +74,7 @@ class LatexParser:
     """Parse LaTeX sources."""
 
     name = "latex"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.

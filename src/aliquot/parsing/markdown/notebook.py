@@ -31,7 +31,7 @@ class NotebookParser:
     """Parse Jupyter notebooks."""
 
     name = "notebook"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the notebook as one document.

@@ -37,7 +37,7 @@ class MarkdownParser:
     """Parse Markdown files."""
 
     name = "markdown"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.

@@ -36,7 +36,7 @@ class PptxParser:
     """Parse PowerPoint presentations."""
 
     name = "pptx"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the presentation as one document.

@@ -198,8 +198,8 @@ def _fill_formulas(sheets: list[Sheet], formulas: dict[str, dict[tuple[int, int]
             _put(sheet, row, column, formula)
         sheet.flags.add("formula_without_value")
         sheet.warnings.append(
-            f"Sheet {sheet.name!r}: {len(cells)} formulas have no stored result and are shown "
-            "instead; save the file in Excel to store the results."
+            f"Sheet {sheet.name!r}: {len(cells)} formulas without a stored result are shown as "
+            "such. Open and save the file in Excel to store results."
         )
 
 

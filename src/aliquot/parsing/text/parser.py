@@ -23,7 +23,7 @@ class TextParser:
     """Parse plain text files."""
 
     name = "text"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.

@@ -58,7 +58,7 @@ def test_list_of_objects_with_html_and_sections(tmp_path: Path) -> None:
             }
         },
     )
-    assert (document.authors, document.year) == (("A Smith",), 2020)
+    assert (document.authors, document.year) == (("Smith, A",), 2020)
     assert steps(document) == ["1. Add 5 µL", "2. Spin", "7. Run"]
     assert "Taq NEB" in document.text
 

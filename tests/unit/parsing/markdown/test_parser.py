@@ -70,7 +70,7 @@ def test_front_matter_names_the_document(tmp_path: Path) -> None:
         tmp_path, '---\ntitle: "My note"\nauthors:\n  - A Smith\n  - 鈴木\ndate: 2021-05-01\n---\nx'
     )
     assert (document.title, document.year) == ("My note", 2021)
-    assert document.authors == ("A Smith", "鈴木")
+    assert document.authors == ("Smith, A", "鈴木")
     assert document.blocks[-1].text == "x"
     assert "authors" not in document.text
 
