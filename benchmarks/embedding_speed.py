@@ -16,13 +16,13 @@ import numpy as np
 import onnxruntime as ort
 
 from aliquot.backends import load
+from aliquot.embedding.e5.preparing import default_cache, prepared
 from aliquot.embedding.models import (
     BGE_SMALL_EN_TOKENIZER,
     MODELS,
     Encoder,
     locate,
 )
-from aliquot.embedding.multilingual_e5 import default_cache, prepared
 from aliquot.embedding.onnx import json_tokenizer
 from record import save
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
-from aliquot.analysis.names import is_lookup, names_of
+from aliquot.analysis.names import identities_of, is_lookup, names_of
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
@@ -27,7 +27,7 @@ from aliquot.config import Config
 from aliquot.errors import IndexMismatchError
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.relevance import RelevanceJudge
-from aliquot.ingest import Follower, Ingest
+from aliquot.ingest import Ingest
 from aliquot.language import detect_language
 from aliquot.parsing.sniff import sniff
 from aliquot.protocols import (
@@ -36,14 +36,14 @@ from aliquot.protocols import (
     Embedder,
     Index,
     Leg,
-    Scope,
     TermIndex,
     VectorIndex,
 )
-from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg
+from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
-from aliquot.types import Filter
+from aliquot.storage.following import Follower, Followers
+from aliquot.storage.scopes import Scopes
 
 __all__ = [
     "DenseIndex",
@@ -51,6 +51,7 @@ __all__ = [
     "make_analyser",
     "make_ask",
     "make_dense",
+    "make_followers",
     "make_ingest",
     "make_retriever",
     "make_term_index",
@@ -59,6 +60,11 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 AUTO = "auto"
+# A title that more documents share than this ("Meeting notes") names none of them.
+MAX_RECORDS = 5
+# The record a question names stands above all else: more than every other leg's first place and
+# the best prior together, at any constant of the fusion.
+RECORD_WEIGHT = 10.0
 DEFAULT_LEGS = ("bge-small-en-v1.5", "multilingual-e5-small")
 
 
@@ -96,13 +102,13 @@ def make_analyser() -> Analyser:
     return StandardAnalyser()
 
 
-def make_dense(config: Config, folder: Path, last_change: int) -> list[DenseIndex]:
+def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> list[DenseIndex]:
     """Build every dense leg's embedder and index.
 
     Args:
         config: Names the embedders and the engine.
         folder: Where indexes live, one folder each.
-        last_change: Number of the catalog's last change.
+        last_change: Gives the number of the catalog's last change.
 
     Raises:
         ConfigError: No backend has this name.
@@ -139,7 +145,7 @@ def _options(config: Config) -> dict[str, int]:
 
 
 def make_term_index(
-    config: Config, folder: Path, analyser: Analyser, last_change: int
+    config: Config, folder: Path, analyser: Analyser, last_change: Callable[[], int]
 ) -> TermIndex:
     """Build the term index.
 
@@ -147,7 +153,7 @@ def make_term_index(
         config: Names the engine.
         folder: Where indexes live, one folder each.
         analyser: Turns text into terms.
-        last_change: Number of the catalog's last change.
+        last_change: Gives the number of the catalog's last change.
     """
     open_index = load("term_indexes", config.terms.backend)
     place = _writable(folder / "terms")
@@ -186,14 +192,15 @@ def _writable(place: Path) -> Path:
     return own
 
 
-def _sound(build: Callable[[], Any], place: Path, last_change: int) -> Any:
+def _sound(build: Callable[[], Any], place: Path, last_change: Callable[[], int]) -> Any:
     """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
 
-    Nothing is lost and nothing is embedded: the catalog holds every vector.
+    Nothing is lost and nothing is embedded: the catalog holds every vector. The catalog is asked
+    after the index is open: a process that writes meanwhile brings on the catalog first.
     """
     try:
         index = build()
-        if index.sequence <= last_change:
+        if index.sequence <= last_change():
             return index
         index.close()
         reason = "it is ahead of the catalog"
@@ -212,12 +219,17 @@ def make_retriever(
 ) -> Retriever:
     """Build the legs and their fusion."""
     settings = config.retrieval
-    legs: list[Leg] = [LexicalLeg(terms), NameLeg(terms, names_of)]
+
+    def records_of(question: str) -> list[list[int]]:
+        return catalog.keys_of_named(identities_of(question), MAX_RECORDS)
+
+    legs: list[Leg] = [LexicalLeg(terms), NameLeg(terms, names_of), RecordLeg(records_of)]
     weights = {LexicalLeg.name: settings.lexical_weight, NameLeg.name: settings.name_weight}
     for one in dense:
         leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
         legs.append(leg)
         weights[leg.name] = settings.dense_weight
+    weights[RecordLeg.name] = RECORD_WEIGHT * sum(weights.values())
     return Retriever(
         legs,
         catalog.chunks,
@@ -239,9 +251,6 @@ def make_ask(
     """Build the ask story."""
     settings = config.answer
 
-    def scope_of(where: Filter) -> Scope:
-        return Scope(catalog.keys(where), where)
-
     def terms_of(question: str) -> QuestionTerms:
         words, weights = content_terms(question), question_weights(question)
         rarity = zip(words, terms.idf(words), strict=True)
@@ -254,7 +263,7 @@ def make_ask(
 
     return Ask(
         retriever=retriever,
-        scope_of=scope_of,
+        scope_of=Scopes(catalog).scope,
         terms_of=terms_of,
         language_of=detect_language,
         extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
@@ -263,12 +272,15 @@ def make_ask(
     )
 
 
-def make_ingest(
-    config: Config, catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]
-) -> Ingest:
+def make_followers(catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]) -> Followers:
+    """Join every index with the catalog it follows."""
+    vectors = [Follower(one.index, one.embedder) for one in dense]
+    return Followers(catalog, [Follower(terms), *vectors])
+
+
+def make_ingest(config: Config, catalog: Catalog, followers: Followers) -> Ingest:
     """Build the ingest story."""
     settings = config.chunking
-    followers = [Follower(terms), *(Follower(one.index, one.embedder) for one in dense)]
 
     @cache
     def chunkers(kind: str) -> Chunker:

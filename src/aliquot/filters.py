@@ -43,6 +43,8 @@ EXAMPLE = "Write for example: kind = trial and phase = 3 and year >= 2020"
 # either by hand.
 MAX_DEPTH = 64
 MAX_PARTS = 500
+# A statement takes 32,766 values (SQLite), and a filter may hold several lists.
+MAX_VALUES = 10_000
 # Beyond this, a float no longer tells neighbouring whole numbers apart.
 MAX_NUMBER = 2**53
 
@@ -67,11 +69,13 @@ def validate(where: Filter) -> None:
     Raises:
         ConfigError: Something would never mean what was intended.
     """
-    waiting, seen = [(where, 1)], 0
+    waiting = [(where, 1)]
+    seen = values = 0
     while waiting:
         one, depth = waiting.pop()
-        seen += 1
-        if depth > MAX_DEPTH or seen > MAX_PARTS:
+        seen += _parts_of(one)
+        values += _values_of(one)
+        if depth > MAX_DEPTH or seen > MAX_PARTS or values > MAX_VALUES:
             raise ConfigError("The filter is too large.", hint="Ask in several smaller questions.")
         match one:
             case And(parts) | Or(parts):
@@ -80,6 +84,18 @@ def validate(where: Filter) -> None:
                 waiting.append((part, depth + 1))
             case Comparison():
                 _validate_comparison(one)
+
+
+def _values_of(where: Filter) -> int:
+    if isinstance(where, Comparison) and isinstance(where.value, tuple):
+        return len(where.value)
+    return 1
+
+
+def _parts_of(where: Filter) -> int:
+    """Count what a filter stands for: where chunks differ, each value of a list is compared."""
+    is_by_chunk = isinstance(where, Comparison) and where.field in ("section", "page")
+    return _values_of(where) if is_by_chunk else 1
 
 
 def describe(where: Filter | None) -> str:

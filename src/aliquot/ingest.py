@@ -17,10 +17,10 @@ from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
 from aliquot.ingest_plan import Plan, Planner
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Failure, Parsed, ParserPool
-from aliquot.protocols import Chunker, Embedder, Index, Progress, ProgressEvent, silent
+from aliquot.protocols import Chunker, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
-from aliquot.storage.following import catch_up
-from aliquot.storage.records import hash_text
+from aliquot.storage.following import Followers
+from aliquot.storage.records import check_fields, hash_text
 from aliquot.types import (
     Chunk,
     Document,
@@ -31,20 +31,14 @@ from aliquot.types import (
     Source,
 )
 
-__all__ = ["Follower", "Ingest"]
+__all__ = ["Ingest"]
 
 # Texts embedded together: enough to keep every session busy, few enough that a kill costs seconds.
 GROUP_CHUNKS = 128
 # Texts embedded at a time when a new embedder joins an old library.
 BACKFILL = 512
-
-
-@dataclass(frozen=True, slots=True)
-class Follower:
-    """An index with the embedder whose vectors it holds; `None` for term indexes."""
-
-    index: Index
-    embedder: Embedder | None = None
+# The mark of what was read but cannot be stored: no parser's version will tell when it can.
+READ_AGAIN = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +61,26 @@ class _Tally:
     total: int = 0
     done: int = 0
     pages: int = 0
-    report: IngestReport = field(default_factory=IngestReport)
+    counted: IngestReport = field(default_factory=IngestReport)
+    failed: list[FailedSource] = field(default_factory=list)
+    partial: list[FailedSource] = field(default_factory=list)
 
     def count(self, **amounts: int) -> None:
-        grown = {name: getattr(self.report, name) + n for name, n in amounts.items()}
-        self.report = replace(self.report, **grown)
+        grown = {name: getattr(self.counted, name) + n for name, n in amounts.items()}
+        self.counted = replace(self.counted, **grown)
 
-    def fail(self, source: str, status: str, reason: str) -> None:
-        failed = (*self.report.failed, FailedSource(source, status, reason))
-        self.report = replace(self.report, failed=failed)
-
-    def warn(self, source: str, status: str, reason: str) -> None:
-        partial = (*self.report.partial, FailedSource(source, status, reason))
-        self.report = replace(self.report, partial=partial)
+    def report(self, seconds: float) -> IngestReport:
+        return replace(
+            self.counted,
+            failed=tuple(self.failed),
+            partial=tuple(self.partial),
+            seconds=round(seconds, 3),
+        )
 
     def step(self, source: str) -> None:
         self.done += 1
         event = ProgressEvent(
-            "ingest", self.done, self.total, source, self.pages, self.report.chunks
+            "ingest", self.done, self.total, source, self.pages, self.counted.chunks
         )
         self.progress(event)
 
@@ -96,7 +92,7 @@ class Ingest:
         self,
         *,
         catalog: Catalog,
-        followers: Sequence[Follower],
+        followers: Followers,
         chunkers: Callable[[str], Chunker],
         sniff: Callable[[Path], str | None],
         parser_name: Callable[[str], str],
@@ -144,15 +140,13 @@ class Ingest:
         self._read(plan, tally)
         self._backfill(tally)
         self._index(progress)
-        return replace(tally.report, seconds=round(time.monotonic() - started, 3))
+        return tally.report(time.monotonic() - started)
 
     def _begin(self, plan: Plan, progress: Progress) -> _Tally:
         tally = _Tally(progress, plan.looked_ns, total=len(plan.work))
         tally.count(files=plan.files, unchanged=plan.unchanged, duplicates=len(plan.duplicates))
-        for failed in plan.failed:
-            tally.fail(failed.source, failed.status, failed.reason)
-        for partial in plan.partial:
-            tally.warn(partial.source, partial.status, partial.reason)
+        tally.failed += plan.failed
+        tally.partial += plan.partial
         return tally
 
     def _forget(self, plan: Plan, tally: _Tally) -> None:
@@ -175,16 +169,16 @@ class Ingest:
             workers=limits.workers, timeout_s=limits.timeout_s, memory_mib=limits.memory_mib
         ) as pool:
             tasks = self._tasks(plan.work, tally)
-            for task, outcome in pool.parse_all(tasks):
-                path, format_name = task
+            for (path, format_name), outcome in pool.parse_all(tasks):
                 source = sources[str(path)]
                 if isinstance(outcome, Failure):
-                    is_final = outcome.is_final
-                    self._fail(
-                        source, outcome.error, tally, is_final=is_final, format_name=format_name
-                    )
+                    mark = self._planner.failure_mark(format_name) if outcome.is_final else None
+                    self._fail(source, outcome.error, tally, mark=mark)
                     continue
-                group.append(self._prepare(source, outcome, group))
+                try:
+                    group.append(self._prepare(source, outcome, group))
+                except SourceError as exc:
+                    self._fail(source, exc, tally, mark=READ_AGAIN)
                 if sum(one.chunk_count for one in group) >= GROUP_CHUNKS:
                     self._commit(group, plan.known, tally)
                     group = []
@@ -197,11 +191,12 @@ class Ingest:
                 yield path, self._format_of(path, source.size)
             except SourceError as exc:
                 is_final = isinstance(exc, ParseError | UnsupportedFormatError)
-                self._fail(source, exc, tally, is_final=is_final)
+                mark = self._planner.failure_mark(None) if is_final else None
+                self._fail(source, exc, tally, mark=mark)
             except OSError as exc:
                 reason = f"It cannot be read: {exc.strerror or exc}."
                 error = SourceError(reason, source=source.path, hint="Check its permissions.")
-                self._fail(source, error, tally, is_final=False)
+                self._fail(source, error, tally, mark=None)
 
     def _format_of(self, path: Path, size: int) -> str:
         limit = self._config.max_file_mib
@@ -220,30 +215,33 @@ class Ingest:
             )
         return found
 
-    def _fail(
-        self,
-        source: Source,
-        error: SourceError,
-        tally: _Tally,
-        *,
-        is_final: bool,
-        format_name: str | None = None,
-    ) -> None:
-        """Record a failure; what was read of other bytes before must not answer any more."""
+    def _fail(self, source: Source, error: SourceError, tally: _Tally, *, mark: str | None) -> None:
+        """Record a failure; what was read of other bytes before must not answer any more.
+
+        Args:
+            source: What cannot be read.
+            error: Why.
+            tally: Where it is reported.
+            mark: What is remembered, to be compared the next time; `None` where the file may be
+                well and only out of reach, so that what was read of it before stays.
+        """
         reason = f"{error.message} {error.hint}".strip()
-        if is_final:
+        if mark is not None:
             self._catalog.clear_source(source.path)
-        mark = self._planner.failure_mark(format_name) if is_final else ""
         self._catalog.ledger.fail(
-            source, status=error.status, reason=reason, parser=mark, now_ns=tally.looked_ns
+            source, status=error.status, reason=reason, parser=mark or "", now_ns=tally.looked_ns
         )
-        tally.fail(source.path, error.status, reason)
+        tally.failed.append(FailedSource(source.path, error.status, reason))
         tally.step(source.path)
 
     # -------------------------------------------------------------------------- one source
 
     def _prepare(self, source: Source, parsed: Parsed, pending: Sequence[_Prepared]) -> _Prepared:
-        """Give each document its source and id, and cut it."""
+        """Give each document its source and id, and cut it.
+
+        Raises:
+            ParseError: What the parser gave cannot be stored, or not be cut.
+        """
         used = {document.id for one in pending for document, _ in one.contents}
         contents: list[tuple[Document, list[Chunk]]] = []
         for document in parsed.documents:
@@ -253,8 +251,24 @@ class Ingest:
             taken = self._catalog.taken_ids(base)
             document = replace(document, id=free_id(base, source.path, taken, used.__contains__))
             used.add(document.id)
-            contents.append((document, self._chunkers(str(document.kind))(document)))
+            check_fields(document)
+            contents.append((document, self._cut(document)))
         return _Prepared(source, parsed.parser, contents)
+
+    def _cut(self, document: Document) -> list[Chunk]:
+        """Cut a document; one that its chunker fails on must not end the run.
+
+        Raises:
+            ParseError: The chunker failed, or gave two chunks the same id.
+        """
+        chunker = self._chunkers(str(document.kind))
+        try:
+            chunks = chunker(document)
+        except Exception as exc:  # chunkers may be anyone's, and fail in any way
+            raise _cannot_be_cut(document, f"{type(exc).__name__}: {exc}") from exc
+        if len({chunk.id for chunk in chunks}) < len(chunks):
+            raise _cannot_be_cut(document, "two chunks have the same id")
+        return chunks
 
     def _commit(self, group: Sequence[_Prepared], known: Mapping[str, str], tally: _Tally) -> None:
         """Embed what is new in a group, then put each source in place, one transaction each."""
@@ -281,14 +295,15 @@ class Ingest:
             is_update = bool(known.get(one.source.path))
             tally.count(chunks=one.chunk_count, updated=is_update, added=not is_update)
             if status != DocumentStatus.OK:
-                tally.warn(one.source.path, status, " ".join(receipt["warnings"]))
+                reason = " ".join(receipt["warnings"])
+                tally.partial.append(FailedSource(one.source.path, status, reason))
             tally.step(one.source.path)
 
     def _embed(self, texts: Sequence[str]) -> int:
         """Put the vectors of new texts in the cache; return how many were computed."""
         by_hash = {hash_text(text): text for text in texts}
         computed = 0
-        for embedder in self._embedders():
+        for embedder in self._followers.embedders():
             missing = sorted(self._catalog.vectors.missing(embedder.id, by_hash))
             if missing:
                 rows = embedder.embed([by_hash[one] for one in missing], "document")
@@ -296,17 +311,14 @@ class Ingest:
             computed += len(missing)
         return computed
 
-    def _embedders(self) -> Iterable[Embedder]:
-        return (one.embedder for one in self._followers if one.embedder is not None)
-
     # -------------------------------------------------------------------------- the library whole
 
     def _backfill(self, tally: _Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""
-        for embedder in self._embedders():
-            total = self._catalog.vectors.lacking_count(embedder.id)
-            done = 0
+        for embedder in self._followers.embedders():
+            done = total = 0
             while batch := self._catalog.vectors.lacking_texts(embedder.id, BACKFILL):
+                total = total or self._catalog.vectors.lacking_count(embedder.id)
                 rows = embedder.embed([text for _, text in batch], "document")
                 hashes = [text_hash for text_hash, _ in batch]
                 self._catalog.vectors.put(embedder.id, hashes, rows)
@@ -314,15 +326,20 @@ class Ingest:
                 done += len(batch)
                 tally.count(embedded=len(batch))
                 tally.progress(ProgressEvent("embed", done, total))
+            self._catalog.vectors.note_complete(embedder.id)
 
     def _index(self, progress: Progress) -> None:
         """Bring every index to the last change and make it durable."""
-        for number, follower in enumerate(self._followers, start=1):
-            embedder = follower.embedder.id if follower.embedder else None
-            catch_up(self._catalog, follower.index, embedder)
-            follower.index.flush()
-            progress(ProgressEvent("index", number, len(self._followers)))
+        self._followers.make_durable(progress)
         self._catalog.ledger.mark_indexed()
+
+
+def _cannot_be_cut(document: Document, reason: str) -> ParseError:
+    return ParseError(
+        f"It was read, but not cut into chunks: {reason}.",
+        source=document.source.path if document.source else "",
+        hint=f"The chunker for documents of the kind {document.kind} is at fault; report it.",
+    )
 
 
 def _receipt(one: _Prepared) -> tuple[str, dict[str, Any]]:

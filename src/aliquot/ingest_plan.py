@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -90,12 +90,12 @@ class Planner:
     def plan(self, roots: Sequence[Path], named: Sequence[Path] = ()) -> Plan:
         """Look through `roots`; `named` brings back what was removed by hand."""
         plan = Plan(looked_ns=self._clock_ns())
-        entries = self._ledger.entries()
+        entries = self._ledger.entries([str(root) for root in roots])
         plan.known = _known(entries)
         found, blocked = self._look(roots, plan)
         plan.missing = sorted(_missing(entries, found, roots, blocked))
         digests = _digests(found, entries, plan)
-        owners = _owners(entries, plan.missing, digests)
+        owners = self._owners(digests, entries)
         wanted = {str(path) for path in named}
         for path, digest in digests.items():
             file, entry = found[path], entries.get(path)
@@ -126,6 +126,24 @@ class Planner:
                     found[item.path] = item
         plan.files = len(found) + len(blocked)
         return dict(sorted(found.items())), blocked
+
+    def _owners(
+        self, digests: Mapping[str, str], entries: Mapping[str, LedgerEntry]
+    ) -> dict[str, str]:
+        """Map digests that may have come before to the path whose documents hold them.
+
+        A path that is gone owns nothing, and one whose bytes have changed no longer owns the old
+        ones.
+        """
+        in_question = {
+            digest for path, digest in digests.items() if not _holds(entries.get(path), digest)
+        }
+        return {
+            entry.sha256: entry.path
+            for entry in self._ledger.entries_of(in_question)
+            if _holds(entry, digests.get(entry.path, entry.sha256))
+            and (entry.path in digests or Path(entry.path).exists())
+        }
 
     def _place(
         self,
@@ -160,16 +178,6 @@ class Planner:
             reason = " ".join(entry.receipt.get("warnings", ()))
             plan.partial.append(FailedSource(entry.path, entry.status, reason))
 
-    def _settled(
-        self, entry: LedgerEntry | None, owners: Mapping[str, str], *, is_named: bool
-    ) -> LedgerEntry | None:
-        """Return the entry if the same bytes would need no second reading."""
-        if entry is None or not self._is_settled(entry, is_named=is_named):
-            return None
-        if entry.duplicate_of and owners.get(entry.sha256) != entry.duplicate_of:
-            return None
-        return entry
-
     def _is_settled(self, entry: LedgerEntry, *, is_named: bool) -> bool:
         """Tell whether the same bytes need no second reading."""
         format_name = entry.parser.partition(" ")[0]
@@ -188,6 +196,17 @@ class Planner:
         except (ConfigError, ImportError):
             # A parser that is no longer there, or not yet: its files are sniffed again.
             return f"{format_name} -"
+
+
+def _holds(entry: LedgerEntry | None, digest: str) -> bool:
+    """Tell whether documents of a source, made from these very bytes, are in the library."""
+    return (
+        entry is not None
+        and entry.sha256 == digest
+        and entry.state in DONE
+        and not entry.duplicate_of
+        and entry.status != EXCLUDED
+    )
 
 
 def _original_holds(entry: LedgerEntry, owners: Mapping[str, str]) -> bool:
@@ -225,29 +244,9 @@ def _known(entries: Mapping[str, LedgerEntry]) -> dict[str, str]:
     }
 
 
-def _owners(
-    entries: Mapping[str, LedgerEntry], missing: Iterable[str], digests: Mapping[str, str]
-) -> dict[str, str]:
-    """Map digests to the path whose documents hold them.
-
-    A path that is gone owns nothing, and one whose bytes have changed no longer owns the old ones.
-    """
-    gone = set(missing)
-    return {
-        entry.sha256: path
-        for path, entry in entries.items()
-        if entry.state in DONE
-        and not entry.duplicate_of
-        and entry.status != EXCLUDED
-        and path not in gone
-        and digests.get(path, entry.sha256) == entry.sha256
-        and os.path.exists(path)  # noqa: PTH110 -- half the time of Path over a large ledger
-    }
-
-
 def _missing(
-    entries: Mapping[str, LedgerEntry],
-    found: Mapping[str, Found],
+    entries: Iterable[str],
+    found: Container[str],
     roots: Sequence[Path],
     blocked: Sequence[str],
 ) -> Iterable[str]:
@@ -256,16 +255,21 @@ def _missing(
     A root that cannot be reached is most often a drive that is not mounted: nothing under it is
     taken for deleted.
     """
-    folders = [str(root) for root in roots]
+    looked_at = {str(root) for root in roots}
+    hidden = set(blocked)
     for path in entries:
-        is_under = any(_is_inside(path, folder) for folder in folders)
-        is_hidden = any(_is_inside(path, folder) for folder in blocked)
-        if is_under and path not in found and not is_hidden:
-            yield path
+        if path not in found:
+            places = set(_places(path))
+            if places & looked_at and not places & hidden:
+                yield path
 
 
-def _is_inside(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+def _places(path: str) -> Iterable[str]:
+    """Yield a path and the folders it lies in, innermost first."""
+    inner = ""
+    while path != inner:
+        yield path
+        inner, path = path, os.path.dirname(path)  # noqa: PTH120 -- many times faster than Path
 
 
 def _printable(path: str) -> str:

@@ -86,7 +86,7 @@ def aliquot(tmp_path: Path) -> Aliquot:
     return Aliquot(tmp_path / "library", home)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_aliquot() -> Callable[[Path, Path], Aliquot]:
     """The command on a library of the test's choice."""
     return Aliquot

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
 from aliquot.backends import available
+from aliquot.embedding.e5.unigram import _NMT_NFKC, UnigramTokenizer, Vocabulary
+from aliquot.embedding.e5.weights import read_weights
 from aliquot.embedding.models import MULTILINGUAL_E5_SMALL, locate
-from aliquot.embedding.multilingual_e5_weights import read_weights
-from aliquot.embedding.unigram import _NMT_NFKC, UnigramTokenizer, Vocabulary
 
 if not available("embedders", "multilingual-e5-small"):
     pytest.skip("the extra multilingual is not installed", allow_module_level=True)

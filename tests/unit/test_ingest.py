@@ -8,8 +8,10 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
@@ -17,14 +19,17 @@ from types import ModuleType
 
 import pytest
 
-from aliquot import ingest_plan
+from aliquot import assembly, ingest_plan
 from aliquot.backends import BACKENDS, Backend
+from aliquot.chunking.notes import NotesChunker
 from aliquot.errors import ConfigError, StoreError
 from aliquot.ingest import Ingest
 from aliquot.library import Library
+from aliquot.parsing.isolation import Parsed, ParserPool
 from aliquot.parsing.sniff import sniff
+from aliquot.storage.ledger import Ledger
 from aliquot.testing.fakes import FakeEmbedder
-from aliquot.types import IngestReport, LedgerState
+from aliquot.types import Chunk, Document, IngestReport, LedgerState, Span
 
 NOBODY = 65534
 FAKE = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
@@ -326,6 +331,50 @@ def test_a_forgotten_folder_is_no_longer_synced(filled: Library, lab: Path) -> N
     assert filled.documents() == []
 
 
+def test_forgetting_a_folder_leaves_its_namesake_in_other_case(
+    library: Library, tmp_path: Path
+) -> None:
+    write(tmp_path / "lab" / "Notes", a="one")
+    write(tmp_path / "lab" / "notes", b="two")
+    library.add(tmp_path / "lab")
+    assert library.remove_source(tmp_path / "lab" / "Notes") == ["a"]
+    assert ids(library) == ["b"]
+
+
+def test_a_folder_is_forgotten_however_its_accents_are_typed(
+    library: Library, tmp_path: Path
+) -> None:
+    for name in ("e\u0301tude", "データ"):
+        write(tmp_path / unicodedata.normalize("NFD", name), a=f"words of {name}")
+        library.add(tmp_path / unicodedata.normalize("NFD", name))
+        assert library.remove_source(tmp_path / unicodedata.normalize("NFC", name)) == ["a"]
+
+
+def test_adding_one_file_does_not_read_the_whole_ledger(
+    filled: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "other", a="other words")
+    read: list[int] = []
+    entries = Ledger.entries
+
+    def counting(ledger: Ledger, places: Sequence[str] | None = None) -> object:
+        found = entries(ledger, places)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(Ledger, "entries", counting)
+    filled.add(tmp_path / "other" / "a.md")
+    assert read == [0]
+
+
+def test_a_copy_given_apart_is_still_a_duplicate(library: Library, tmp_path: Path) -> None:
+    write(tmp_path / "lab", a="the same words")
+    write(tmp_path / "elsewhere", b="the same words")
+    library.add(tmp_path / "lab")
+    assert counts(library.add(tmp_path / "elsewhere")) == {"duplicates": 1}
+    assert counts(library.sync()) == {"unchanged": 2}
+
+
 def test_a_path_that_is_not_there_is_refused_and_nothing_is_remembered(
     library: Library, tmp_path: Path
 ) -> None:
@@ -413,6 +462,93 @@ def test_a_parser_that_is_gone_is_no_reason_to_stop(filled: Library) -> None:
         connection.execute("UPDATE sources SET parser = 'plugin 3' WHERE path LIKE '%.csv'")
     connection.close()
     assert counts(filled.sync()) == {"updated": 1, "unchanged": 4}
+
+
+def chunker_that(act: Callable[[Document], list[Chunk]]) -> Callable[..., object]:
+    """Return a chunker for one text, and the usual one for any other."""
+
+    def make(**settings: object) -> Callable[[Document], list[Chunk]]:
+        usual = NotesChunker(**settings)  # type: ignore[arg-type]
+        return lambda document: act(document) if "BAD" in document.text else usual(document)
+
+    return make
+
+
+def same_id_twice(document: Document) -> list[Chunk]:
+    span = Span(0, 3)
+    chunk = Chunk(id="x#1", document_id=document.id, text=document.text[:3], header="", span=span)
+    return [chunk, chunk]
+
+
+@pytest.mark.parametrize("act", [lambda document: 1 // 0, same_id_twice])
+def test_a_chunker_that_fails_on_a_document_fails_that_file_alone(
+    library: Library,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    act: Callable[[Document], list[Chunk]],
+) -> None:
+    write(tmp_path / "lab", a="good words", b="BAD words", c="fine words")
+    usual = assembly.load
+
+    def load(seam: str, name: str) -> object:
+        return chunker_that(act) if seam == "chunkers" else usual(seam, name)
+
+    monkeypatch.setattr(assembly, "load", load)
+    report = library.add(tmp_path / "lab")
+    assert counts(report) == {"added": 2, "embedded": 2, "failed": 1}
+    assert report.failed[0].source == str(tmp_path / "lab" / "b.md")
+    assert "not cut into chunks" in report.failed[0].reason
+    monkeypatch.undo()
+    assert counts(library.sync()) == {"added": 1, "unchanged": 2, "embedded": 1}
+
+
+@pytest.mark.parametrize(
+    ("extra", "reason"),
+    [
+        ({"colour": "blue"}, "'colour', which does not exist"),
+        ({"phase": "three"}, "'phase', which is not number"),
+        ({"enrollment": float("nan")}, "'enrollment', which is not number"),
+        ({"sex": 3}, "'sex', which is not text"),
+        ({"gene": ("TP53", "\ud800")}, "'gene', which is not text"),
+    ],
+)
+def test_a_field_no_filter_could_mean_fails_that_file_alone(
+    library: Library,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    extra: Mapping[str, object],
+    reason: str,
+) -> None:
+    write(tmp_path / "lab", a="good words", b="BAD words")
+    parse_all = ParserPool.parse_all
+
+    def with_fields(pool: ParserPool, tasks: object) -> Iterator[object]:
+        for task, outcome in parse_all(pool, tasks):  # type: ignore[arg-type]
+            assert isinstance(outcome, Parsed)
+            if "BAD" in outcome.documents[0].text:
+                documents = [replace(outcome.documents[0], extra=extra)]
+                outcome = replace(outcome, documents=documents)
+            yield task, outcome
+
+    monkeypatch.setattr(ParserPool, "parse_all", with_fields)
+    report = library.add(tmp_path / "lab")
+    assert counts(report) == {"added": 1, "embedded": 1, "failed": 1}
+    assert reason in report.failed[0].reason
+
+
+def test_a_file_that_can_no_longer_be_cut_no_longer_answers(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, a="virellin works")
+    library.add(tmp_path / "a.md")
+    write(tmp_path, a="BAD words")
+    usual = assembly.load
+    broken = chunker_that(lambda document: 1 // 0)  # type: ignore[arg-type, return-value]
+    monkeypatch.setattr(
+        assembly, "load", lambda seam, name: broken if seam == "chunkers" else usual(seam, name)
+    )
+    assert counts(library.sync()) == {"failed": 1}
+    assert library.search("virellin") == []
 
 
 # ------------------------------------------------------------------------------ permissions

@@ -3,15 +3,21 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Barrier
+from typing import Any
 
 import pytest
 
-from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
+from aliquot.errors import ConfigError, IndexMismatchError, StoreError, UnknownDocumentError
 from aliquot.library import Library
+from aliquot.library.parts import Parts, open_parts
+from aliquot.storage.catalog import Catalog
 
 NOBODY = 65534
 FAKE = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
@@ -173,3 +179,89 @@ def test_searching_in_threads_while_one_removes_is_safe(filled: Library) -> None
         for one in asked:
             assert one.result()
     assert "doses" not in {one.chunk.document_id for one in filled.search("virellin", k=10)}
+
+
+def test_searching_in_threads_while_one_adds_is_safe(
+    filled: Library, write_lab: Callable[..., Path], tmp_path: Path
+) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        for n in range(5):
+            lab = write_lab(tmp_path / str(n), {"a.md": f"# Zorbine {n}\n\nIt melts at {n} °C."})
+            asked = [threads.submit(filled.search, "heat the tube", 5) for _ in range(8)]
+            filled.add(lab)
+            assert filled.search(f"Zorbine {n}")[0].chunk.metadata["title"] == f"Zorbine {n}"
+            for one in asked:
+                assert one.result()
+
+
+def test_threads_that_open_a_library_together_open_its_indexes_once(
+    filled: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled.close()
+    opened: list[Path] = []
+
+    def slowly(*arguments: Any) -> Parts:
+        opened.append(arguments[-1])
+        time.sleep(0.05)
+        return open_parts(*arguments)
+
+    monkeypatch.setattr("aliquot.library.library.open_parts", slowly)
+    with Library.open(filled.path, FAKE) as library, ThreadPoolExecutor(4) as threads:
+        for found in threads.map(library.search, ["heat the tube"] * 8):
+            assert found
+    assert len(opened) == 1
+
+
+def test_threads_that_meet_a_damaged_index_build_it_again_once(
+    filled: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected = [one.chunk.id for one in filled.search("heat the tube")]
+    broken = filled._parts()
+    gate = Barrier(4)
+
+    def damaged(*arguments: object) -> None:
+        gate.wait(10)
+        raise IndexMismatchError("damaged")
+
+    monkeypatch.setattr(broken.retriever, "search", damaged)
+    rebuilt: list[str] = []
+    monkeypatch.setattr(shutil, "rmtree", lambda *given, **options: rebuilt.append(str(given[0])))
+    with ThreadPoolExecutor(4) as threads:
+        rankings = list(threads.map(filled.search, ["heat the tube"] * 4))
+    assert [[one.chunk.id for one in ranking] for ranking in rankings] == [expected] * 4
+    assert rebuilt == [str(filled.path / "index")]
+
+
+def test_an_index_brought_on_while_it_is_opened_is_not_thrown_away(
+    filled: Library, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """Another process may add while this one opens: then the index is ahead of what was seen."""
+    filled.close()
+
+    class Late(Catalog):
+        """Commits, and another process indexes it, just before each look at the number."""
+
+        @property
+        def sequence(self) -> int:
+            if not added:
+                added.append(True)
+                (tmp_path / "late.md").write_text("# Late\n\nIt came late.")
+                with Library.open(filled.path, FAKE) as other:
+                    other.add(tmp_path / "late.md")
+            return super().sequence
+
+    added: list[bool] = []
+    catalog = Late.at(filled.path / "catalog.db")
+    parts = open_parts(filled.config, catalog, filled.path / "index")
+    parts.followers.catch_up()
+    assert parts.ask.search("came late", 1)[0].chunk.document_id == "late"
+    parts.close()
+    catalog.close()
+    assert not caplog.records
+
+
+def test_a_closed_library_leaves_nothing_open(filled: Library) -> None:
+    filled.search("heat the tube")
+    filled.close()
+    filled.close()
+    assert not [one for one in threading.enumerate() if one.name.startswith(("leg", "parse"))]

@@ -1,7 +1,7 @@
 """Text in, vectors of unit length out: one file per way of running a model.
 
 `models` knows the built-in models and where their files lie; `onnx` runs any ONNX encoder on the
-CPU; `multilingual_e5` rewrites one model's published weights as ONNX. Nothing heavy is imported
+CPU; `e5` rewrites one model's published weights as ONNX. Nothing heavy is imported
 here; backends are loaded by name through `aliquot.backends`.
 """
 

@@ -26,7 +26,7 @@ import onnxruntime as ort
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_errors
 from tokenizers import Tokenizer
 
-from aliquot.embedding import multilingual_e5
+from aliquot.embedding.e5 import preparing
 from aliquot.embedding.models import (
     BGE_SMALL_EN,
     BGE_SMALL_EN_TOKENIZER,
@@ -276,12 +276,12 @@ def multilingual_e5_small(
     """
     spec = MULTILINGUAL_E5_SMALL
     weights = locate(spec, spec.weights)
-    folder = multilingual_e5.default_cache() if cache is None else Path(cache)
+    folder = preparing.default_cache() if cache is None else Path(cache)
 
     def prepare() -> Encoder:
-        return multilingual_e5.prepared(spec, weights, folder)
+        return preparing.prepared(spec, weights, folder)
 
-    version = f"{multilingual_e5.REPACK_VERSION}.{_PIPELINE_VERSION}"
+    version = f"{preparing.REPACK_VERSION}.{_PIPELINE_VERSION}"
     return _built_in(spec, version, prepare, threads)
 
 

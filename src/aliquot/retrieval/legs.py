@@ -1,4 +1,4 @@
-"""The legs: dense by vectors, lexical by terms."""
+"""The legs: dense by vectors, lexical by terms, names exactly, records by what they are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from aliquot.protocols import Embedder, Hit, Scope, TermIndex, VectorIndex
 from aliquot.types import Query
 
-__all__ = ["DenseLeg", "LexicalLeg", "NameLeg"]
+__all__ = ["DenseLeg", "LexicalLeg", "NameLeg", "RecordLeg"]
 
 # A name in more of the library's chunks than one in twenty tells little: ln(20).
 MIN_IDF = 3.0
@@ -84,3 +84,34 @@ class NameLeg:
         rarity = zip(names, self._index.idf(names), strict=True)
         rare = {name: 1.0 for name, idf in rarity if idf >= MIN_IDF}
         return self._index.search_terms(rare, k, scope) if rare else []
+
+
+class RecordLeg:
+    """The documents a question names by title or identifier, each by its first chunk.
+
+    Others may mention a trial's number more often than the trial's own record does.
+    """
+
+    name = "record"
+    languages: frozenset[str] | None = None
+    matches_words = True
+
+    def __init__(self, records_of: Callable[[str], Sequence[Sequence[int]]]) -> None:
+        """Take where records are looked up.
+
+        Args:
+            records_of: Question to the documents it names, each as its chunks in reading order.
+        """
+        self._records_of = records_of
+
+    def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+        """Return at most `k` hits, one a document; none where no document is named."""
+        records = self._records_of(query.text)
+        if scope is not None:
+            records = [[key for key in keys if _admits(scope, key)] for keys in records]
+        return [Hit(keys[0], 1.0) for keys in records if keys][:k]
+
+
+def _admits(scope: Scope, key: int) -> bool:
+    place = int(scope.keys.searchsorted(key))
+    return place < len(scope.keys) and int(scope.keys[place]) == key

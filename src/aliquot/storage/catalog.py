@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,23 +16,18 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
+from aliquot.storage.chunks_read import chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
-from aliquot.storage.filtering import compile_filter, matching_documents
+from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
+from aliquot.storage.filtering import compile_filter, folded, matching_documents
 from aliquot.storage.ledger import Ledger, update_source
 from aliquot.storage.migrations import LATEST, migrate, version_of
-from aliquot.storage.records import (
-    block_from_row,
-    block_row,
-    chunk_from_row,
-    chunk_row,
-    document_from_row,
-    document_row,
-    field_rows,
-)
+from aliquot.storage.prefixes import begins_with, is_within
+from aliquot.storage.records import block_from_row, document_from_row
 from aliquot.storage.schema import (
     blocks,
     changes,
@@ -43,10 +38,9 @@ from aliquot.storage.schema import (
     roots,
     sources,
     traces,
-    vectors,
 )
-from aliquot.storage.vector_cache import VectorCache, decode_vector
-from aliquot.types import Chunk, Document, FieldValue, Filter, LedgerState, Source, Trace
+from aliquot.storage.vector_cache import VectorCache
+from aliquot.types import Chunk, Document, Filter, LedgerState, Source, Trace
 
 __all__ = ["Catalog"]
 
@@ -109,9 +103,7 @@ class Catalog:
         query = (
             select(documents.c.id, sources.c.path)
             .join(sources, sources.c.id == documents.c.source_id)
-            .where(
-                (documents.c.id == base) | documents.c.id.startswith(f"{base}-", autoescape=True)
-            )
+            .where((documents.c.id == base) | begins_with(documents.c.id, f"{base}-"))
         )
         with reading(self._engine) as connection:
             return {row.id: row.path for row in connection.execute(query)}
@@ -150,33 +142,31 @@ class Catalog:
         }
         with writing(self._engine) as connection:
             source_id = update_source(connection, source.path, ledger_row)
-            _drop_documents(connection, documents.c.source_id == source_id)
+            drop_documents(connection, documents.c.source_id == source_id)
             for ordinal, (document, cut) in enumerate(contents):
-                _insert_document(connection, document, cut, source_id, ordinal)
+                insert_document(connection, document, cut, source_id=source_id, ordinal=ordinal)
 
     def clear_source(self, path: str) -> None:
         """Drop a source's documents but keep its ledger entry."""
         with writing(self._engine) as connection:
             ids = select(sources.c.id).where(sources.c.path == path)
-            _drop_documents(connection, documents.c.source_id.in_(ids))
+            drop_documents(connection, documents.c.source_id.in_(ids))
 
     def forget_source(self, path: str) -> None:
         """Drop a source, its documents and its ledger entry."""
         with writing(self._engine) as connection:
             ids = select(sources.c.id).where(sources.c.path == path)
-            _drop_documents(connection, documents.c.source_id.in_(ids))
+            drop_documents(connection, documents.c.source_id.in_(ids))
             connection.execute(delete(sources).where(sources.c.path == path))
 
     def forget_under(self, path: str) -> list[str]:
         """Forget a file, or a folder and all in it; return the ids of documents that went."""
-        prefix = path.rstrip("/") + "/"
-        is_under = (sources.c.path == path) | sources.c.path.startswith(prefix, autoescape=True)
-        is_root = (roots.c.path == path) | roots.c.path.startswith(prefix, autoescape=True)
+        is_under, is_root = is_within(sources.c.path, path), is_within(roots.c.path, path)
         ids = select(sources.c.id).where(is_under)
         with writing(self._engine) as connection:
             query = select(documents.c.id).where(documents.c.source_id.in_(ids))
             gone = sorted(connection.execute(query).scalars())
-            _drop_documents(connection, documents.c.source_id.in_(ids))
+            drop_documents(connection, documents.c.source_id.in_(ids))
             connection.execute(delete(sources).where(is_under))
             connection.execute(delete(roots).where(is_root))
         return gone
@@ -196,7 +186,7 @@ class Catalog:
             source_id = connection.execute(query).scalar()
             if source_id is None:
                 raise _unknown(document_id)
-            _drop_documents(connection, documents.c.id == document_id)
+            drop_documents(connection, documents.c.id == document_id)
             left = select(func.count()).where(documents.c.source_id == source_id)
             if connection.execute(left).scalar_one():
                 return
@@ -239,10 +229,10 @@ class Catalog:
 
     def chunks_of(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""
-        query = _chunk_query(None).where(chunks.c.document_id == document_id)
+        query = chunk_query().where(chunks.c.document_id == document_id)
         with reading(self._engine) as connection:
             rows = connection.execute(query.order_by(chunks.c.ordinal)).mappings()
-            return [record.chunk for record in _records(rows)]
+            return [record.chunk for record in chunk_records(rows)]
 
     def chunks(self, keys: Sequence[int]) -> dict[int, Chunk]:
         """Return chunks by key; keys that are gone are left out."""
@@ -260,20 +250,55 @@ class Catalog:
         with reading(self._engine) as connection:
             for start in range(0, len(wanted), BATCH):
                 batch = wanted[start : start + BATCH]
-                query = _chunk_query(embedder).where(chunks.c.key.in_(batch))
+                query = chunk_query(embedder).where(chunks.c.key.in_(batch))
                 rows = connection.execute(query.order_by(chunks.c.key)).mappings()
-                found.extend(_records(rows))
+                found.extend(chunk_records(rows))
         return found
 
-    def keys(self, where: Filter) -> npt.NDArray[np.int64]:
-        """Return int64 (n,) ascending: the chunks a filter admits.
+    def keys(self, where: Filter | None = None) -> npt.NDArray[np.int64]:
+        """Return int64 (n,) ascending: the chunks a filter admits, or all.
 
         Raises:
             ConfigError: The filter names an unknown field or compares wrong types.
         """
-        query = select(chunks.c.key).where(compile_filter(where)).order_by(chunks.c.key)
+        query = select(chunks.c.key).order_by(chunks.c.key)
+        if where is not None:
+            query = query.where(compile_filter(where))
         with reading(self._engine) as connection:
             return np.fromiter(connection.execute(query).scalars(), dtype=np.int64)
+
+    def keys_of_named(self, values: Mapping[str, Sequence[str]], most: int) -> list[list[int]]:
+        """Return the chunk keys, in reading order, of each document some field of which is named.
+
+        Those named by an earlier field come first; among them those of more chunks: a whole paper
+        before its entry in a bibliography.
+
+        Args:
+            values: What a field may be, by its name; compared without case, whole.
+            most: Documents beyond which they name none, and nothing is returned.
+        """
+        named = [
+            (fields.c.name == name) & fields.c.text.in_([folded(value) for value in wanted])
+            for name, wanted in values.items()
+            if wanted
+        ]
+        if not named:
+            return []
+        matches = select(fields.c.document_id, fields.c.name).where(or_(*named)).distinct()
+        keys = select(chunks.c.key).order_by(chunks.c.ordinal)
+        with reading(self._engine) as connection:
+            places: dict[str, int] = {}
+            for document_id, name in connection.execute(matches):
+                place = list(values).index(name)
+                places[document_id] = min(place, places.get(document_id, place))
+                if len(places) > most:
+                    return []
+            found = {
+                one: list(connection.execute(keys.where(chunks.c.document_id == one)).scalars())
+                for one in places
+            }
+        order = sorted(places, key=lambda one: (places[one], -len(found[one]), one))
+        return [found[one] for one in order if found[one]]
 
     def counts(self) -> dict[str, Any]:
         """Count documents, chunks, and documents by kind and status."""
@@ -302,28 +327,27 @@ class Catalog:
         with reading(self._engine) as connection:
             return int(connection.execute(select(func.max(changes.c.sequence))).scalar() or 0)
 
-    def changes_since(self, sequence: int) -> tuple[list[int], list[int], int]:
-        """Return (keys added and still there, keys removed, number of the last change)."""
+    def changes_since(self, sequence: int, limit: int) -> tuple[list[int], list[int], int]:
+        """Return (keys added, keys removed, number of the last change) of the next changes.
+
+        Args:
+            sequence: The last change already seen.
+            limit: Changes returned at most; the number is that of the last among them.
+        """
         query = (
             select(changes.c.key, changes.c.is_removal, changes.c.sequence)
             .where(changes.c.sequence > sequence)
             .order_by(changes.c.sequence)
+            .limit(limit)
         )
-        is_removed: dict[int, bool] = {}
+        added: list[int] = []
+        removed: list[int] = []
         last = sequence
         with reading(self._engine) as connection:
-            for key, removal, number in connection.execute(query):
-                is_removed[key] = bool(removal)
+            for key, is_removal, number in connection.execute(query):
+                (removed if is_removal else added).append(key)
                 last = number
-        added = [key for key, removed in is_removed.items() if not removed]
-        return added, [key for key, removed in is_removed.items() if removed], last
-
-    def all_keys(self) -> tuple[list[int], int]:
-        """Return (every chunk's key ascending, number of the last change), one state of both."""
-        with reading(self._engine) as connection:
-            last = connection.execute(select(func.max(changes.c.sequence))).scalar() or 0
-            found = connection.execute(select(chunks.c.key).order_by(chunks.c.key)).scalars()
-            return list(found), int(last)
+        return added, removed, last
 
     def announce(self, text_hashes: Iterable[str]) -> None:
         """Log chunks again whose vectors have come late, so that followers fetch them."""
@@ -332,7 +356,7 @@ class Catalog:
             for start in range(0, len(wanted), BATCH):
                 batch = wanted[start : start + BATCH]
                 query = select(chunks.c.key).where(chunks.c.text_hash.in_(batch))
-                _log(connection, connection.execute(query).scalars(), is_removal=False)
+                log_changes(connection, connection.execute(query).scalars(), is_removal=False)
 
     # -------------------------------------------------------------------------- traces
 
@@ -363,75 +387,3 @@ def _unknown(document_id: str) -> UnknownDocumentError:
         f"There is no document {document_id!r}.",
         hint="'aliquot list' shows every document with its id.",
     )
-
-
-# --------------------------------------------------------------------------- inside a transaction
-
-
-def _drop_documents(connection: Connection, condition: Any) -> None:
-    ids = select(documents.c.id).where(condition)
-    gone = connection.execute(select(chunks.c.key).where(chunks.c.document_id.in_(ids))).scalars()
-    _log(connection, gone, is_removal=True)
-    connection.execute(delete(documents).where(condition))
-
-
-def _insert_document(
-    connection: Connection,
-    document: Document,
-    cut: Sequence[Chunk],
-    source_id: int,
-    ordinal: int,
-) -> None:
-    connection.execute(insert(documents), [document_row(document, source_id, ordinal)])
-    connection.execute(insert(fields), list(field_rows(document)))
-    pieces = [block_row(block, document.id, n) for n, block in enumerate(document.blocks)]
-    if pieces:
-        connection.execute(insert(blocks), pieces)
-    if not cut:
-        return
-    connection.execute(insert(chunks), [chunk_row(chunk, n) for n, chunk in enumerate(cut)])
-    query = select(chunks.c.key).where(chunks.c.document_id == document.id)
-    _log(connection, connection.execute(query).scalars(), is_removal=False)
-
-
-def _log(connection: Connection, keys: Iterable[int], *, is_removal: bool) -> None:
-    rows = [{"key": key, "is_removal": int(is_removal)} for key in sorted(keys)]
-    if rows:
-        connection.execute(insert(changes), rows)
-
-
-# ------------------------------------------------------------------------------ rows to records
-
-
-def _chunk_query(embedder: str | None) -> Any:
-    joined = chunks.join(documents, documents.c.id == chunks.c.document_id)
-    columns: list[Any] = [
-        chunks,
-        documents.c.kind,
-        documents.c.title,
-        documents.c.record.label("document_record"),
-    ]
-    if embedder is None:
-        return select(*columns).select_from(joined)
-    joined = joined.join(
-        vectors,
-        (vectors.c.text_hash == chunks.c.text_hash) & (vectors.c.embedder == embedder),
-    )
-    return select(*columns, vectors.c.vector).select_from(joined)
-
-
-def _records(rows: Iterable[RowMapping]) -> Iterator[ChunkRecord]:
-    known: dict[str, Mapping[str, FieldValue]] = {}
-    for row in rows:
-        document_id = row["document_id"]
-        if document_id not in known:
-            identity = {
-                "id": document_id,
-                "kind": row["kind"],
-                "title": row["title"],
-                "record": row["document_record"],
-            }
-            known[document_id] = document_from_row(identity).fields
-        stored = row.get("vector")
-        vector = None if stored is None else decode_vector(stored)
-        yield ChunkRecord(row["key"], chunk_from_row(row, known[document_id]), vector)

@@ -8,17 +8,21 @@ taken for current.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, false, func, insert, or_, select, update
 
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.prefixes import is_within
 from aliquot.storage.schema import roots, sources
 from aliquot.types import LedgerState, Source
 
 __all__ = ["Ledger", "LedgerEntry"]
+
+# Above as many files and folders, reading the whole ledger is faster than asking for each.
+MAX_PLACES = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,18 +76,29 @@ class Ledger:
             if new:
                 connection.execute(insert(roots), new)
 
-    def drop_root(self, path: str) -> None:
-        """Forget a root."""
-        with writing(self._engine) as connection:
-            connection.execute(delete(roots).where(roots.c.path == path))
-
     # -------------------------------------------------------------------------- sources
 
-    def entries(self) -> dict[str, LedgerEntry]:
-        """Return every source by path."""
+    def entries(self, places: Sequence[str] | None = None) -> dict[str, LedgerEntry]:
+        """Return sources by path.
+
+        Args:
+            places: Files and folders they are or lie in; `None` for every source.
+        """
+        query = select(sources).order_by(sources.c.path)
+        if places is not None and len(places) <= MAX_PLACES:
+            query = query.where(or_(false(), *(is_within(sources.c.path, one) for one in places)))
         with reading(self._engine) as connection:
-            rows = connection.execute(select(sources).order_by(sources.c.path)).mappings()
+            rows = connection.execute(query).mappings()
             return {row["path"]: _entry(row) for row in rows}
+
+    def entries_of(self, digests: Iterable[str]) -> list[LedgerEntry]:
+        """Return the sources of these bytes, wherever they are."""
+        found: list[LedgerEntry] = []
+        with reading(self._engine) as connection:
+            for batch in _batches(sorted(digests)):
+                query = select(sources).where(sources.c.sha256.in_(batch)).order_by(sources.c.path)
+                found += map(_entry, connection.execute(query).mappings())
+        return found
 
     def counts(self) -> dict[str, int]:
         """Count sources by state."""
@@ -94,8 +109,11 @@ class Ledger:
     def discover(self, found: Iterable[str]) -> None:
         """Enter new sources, and put changed ones back to `discovered`."""
         with writing(self._engine) as connection:
-            known = set(connection.execute(select(sources.c.path)).scalars())
             paths = list(dict.fromkeys(found))
+            known: set[str] = set()
+            for batch in _batches(paths):
+                query = select(sources.c.path).where(sources.c.path.in_(batch))
+                known.update(connection.execute(query).scalars())
             state = {"state": str(LedgerState.DISCOVERED)}
             again = [path for path in paths if path in known]
             for batch in _batches(again):

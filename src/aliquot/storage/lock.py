@@ -22,7 +22,7 @@ def writer_lock(path: Path) -> Iterator[None]:
     """Hold the library's writer lock.
 
     Raises:
-        StoreError: Another process holds it, or the folder cannot be written.
+        StoreError: Another process or thread holds it, or the folder cannot be written.
     """
     try:
         handle = path.open("a+", encoding="ascii")
@@ -37,8 +37,10 @@ def writer_lock(path: Path) -> Iterator[None]:
         except (BlockingIOError, PermissionError) as exc:
             handle.seek(0)
             holder = handle.read().strip() or "unknown"
+            is_ours = holder == str(os.getpid())
+            who = "This process" if is_ours else f"Another process (pid {holder})"
             raise StoreError(
-                f"Another process (pid {holder}) is writing to this library.",
+                f"{who} is already writing to this library.",
                 hint="Wait until it has finished; searching and asking go on meanwhile.",
             ) from exc
         except OSError as exc:

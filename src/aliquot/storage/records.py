@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any
 
+from aliquot.errors import ParseError
 from aliquot.storage.filtering import SECTION_MARK, folded
 from aliquot.types import (
     FIELDS,
@@ -27,6 +29,7 @@ from aliquot.types import (
 __all__ = [
     "block_from_row",
     "block_row",
+    "check_fields",
     "chunk_from_row",
     "chunk_row",
     "document_from_row",
@@ -98,6 +101,37 @@ def _source(record: list[Any] | None) -> Source | None:
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def check_fields(document: Document) -> None:
+    """Refuse fields that no filter could mean.
+
+    Raises:
+        ParseError: A field is not among `FIELDS`, or a value is of another type.
+    """
+    for name, value in document.fields.items():
+        spec = FIELDS.get(name)
+        singles = value if isinstance(value, tuple) else (value,)
+        if spec is None:
+            reason = f"a field called {name!r}, which does not exist"
+        elif not all(map(_is_number if spec.type == "number" else _is_text, singles)):
+            reason = f"{value!r} for {name!r}, which is not {spec.type}"
+        else:
+            continue
+        raise ParseError(
+            f"Its parser gave {reason}.",
+            source=document.source.path if document.source else "",
+            hint="The parser is at fault; report it.",
+        )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _is_text(value: object) -> bool:
+    """Tell whether a value is text that can be stored: half a surrogate pair cannot."""
+    return isinstance(value, str) and not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 def field_rows(document: Document) -> Iterator[dict[str, Any]]:

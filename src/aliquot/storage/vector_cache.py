@@ -11,10 +11,21 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import Engine, RowMapping, Select, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Engine,
+    RowMapping,
+    Select,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+)
 
 from aliquot.storage.connection import reading, writing
-from aliquot.storage.schema import chunks, vectors
+from aliquot.storage.schema import chunks, meta, vectors
 
 __all__ = ["VectorCache", "decode_vector"]
 
@@ -70,14 +81,34 @@ class VectorCache:
         with reading(self._engine) as connection:
             return int(connection.execute(query).scalar_one())
 
+    def note_complete(self, embedder: str) -> None:
+        """Remember that no chunk lacks a vector now: only later ones are looked at from here on.
+
+        Keys only grow and vectors are never dropped, so it stays true. For a holder of the writer
+        lock, with nothing lacking.
+        """
+        name = _mark(embedder)
+        with writing(self._engine) as connection:
+            last = connection.execute(select(func.max(chunks.c.key))).scalar() or 0
+            connection.execute(delete(meta).where(meta.c.name == name))
+            connection.execute(insert(meta).values(name=name, value=str(last)))
+
     @staticmethod
     def _lacking(embedder: str) -> Select[tuple[str, str, str]]:
-        have = select(vectors.c.text_hash).where(vectors.c.embedder == embedder)
+        have = exists().where(
+            vectors.c.embedder == embedder, vectors.c.text_hash == chunks.c.text_hash
+        )
+        mark = select(cast(meta.c.value, BigInteger)).where(meta.c.name == _mark(embedder))
         return (
             select(chunks.c.text_hash, chunks.c.text, chunks.c.record)
-            .where(chunks.c.has_vector == 1, chunks.c.text_hash.not_in(have))
+            .where(chunks.c.key > func.coalesce(mark.scalar_subquery(), 0))
+            .where(chunks.c.has_vector == 1, ~have)
             .group_by(chunks.c.text_hash)
         )
+
+
+def _mark(embedder: str) -> str:
+    return f"complete {embedder}"
 
 
 def _searchable(row: RowMapping) -> str:

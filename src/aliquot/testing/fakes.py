@@ -33,11 +33,12 @@ class FakeEmbedder:
 
     languages: frozenset[str] | None = None
 
-    def __init__(self, *, dimension: int = 64) -> None:
+    def __init__(self, *, dimension: int = 64, threads: int = 0) -> None:
         """Create the embedder.
 
         Args:
             dimension: Length of a vector, at least 8 so that features rarely collide.
+            threads: Taken because the config gives it to every embedder; hashing needs one.
 
         Raises:
             ConfigError: `dimension` is below 8.

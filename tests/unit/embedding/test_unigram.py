@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aliquot.embedding.unigram import UnigramTokenizer, Vocabulary
+from aliquot.embedding.e5.unigram import UnigramTokenizer, Vocabulary
 from aliquot.errors import ModelError
 
 PIECES = ["<s>", "</s>", "<unk>", "▁", "a", "b", "ab", "▁ab", "～", "ガ"]

@@ -144,3 +144,13 @@ def test_marks_are_added_to_the_last_block() -> None:
 )
 def test_tables_are_written_as_markdown(rows: list[list[str]], expected: str) -> None:
     assert markdown_table(rows) == expected
+
+
+def test_many_or_long_warnings_become_a_handful_of_short_ones() -> None:
+    builder = DocumentBuilder()
+    builder.paragraph("x")
+    many = ("word " * 100, *(f"Sheet {number} was cut." for number in range(200)))
+    document = builder.build(kind=DocumentKind.TABLE, title="T", warnings=many)
+    assert len(document.warnings) == 5
+    assert document.warnings[-1] == "197 more warnings."
+    assert max(map(len, document.warnings)) <= 160

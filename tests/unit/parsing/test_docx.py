@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from datetime import datetime
 from pathlib import Path
 
 import docx
@@ -197,3 +198,25 @@ def test_empty_document_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ParseError) as raised:
         parse(tmp_path, "<w:p/>")
     assert raised.value.status == "empty"
+
+
+def test_year_and_version_come_from_the_head_not_from_the_file(tmp_path: Path) -> None:
+    file = docx.Document()
+    file.add_heading("Flash assay", level=0)
+    file.add_paragraph("Version 3, 30 November 2023 | Daniel Osei")
+    file.add_paragraph("Measure the flash rate.")
+    file.core_properties.author = "Microsoft Office User"
+    file.core_properties.modified = datetime(2025, 5, 1)
+    file.save(str(tmp_path / "a.docx"))
+    [document] = DocxParser().parse(tmp_path / "a.docx")
+    assert (document.year, document.authors) == (2023, ("Osei, Daniel",))
+    assert document.extra["version"] == "3"
+
+
+def test_document_without_a_date_has_no_year(tmp_path: Path) -> None:
+    file = docx.Document()
+    file.add_paragraph("Measure the flash rate.")
+    file.core_properties.modified = datetime(2025, 5, 1)
+    file.save(str(tmp_path / "a.docx"))
+    [document] = DocxParser().parse(tmp_path / "a.docx")
+    assert document.year is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,19 @@ def test_program_made_titles_are_ignored(tmp_path: Path) -> None:
     add_slide(show, "Sequencing", "x")
     document = parse(tmp_path, show)
     assert (document.title, document.authors) == ("Sequencing", ("山田 花子",))
+
+
+def test_year_is_that_of_the_talk_not_of_the_file(tmp_path: Path) -> None:
+    show = Presentation()
+    show.core_properties.modified = datetime(2025, 5, 1)
+    show.core_properties.author = "Priya Nair"
+    add_slide(show, "The programme", "Advisory board, 16 November 2023")
+    document = parse(tmp_path, show)
+    assert (document.year, document.authors) == (2023, ("Nair, Priya",))
+
+
+def test_deck_without_a_date_has_no_year(tmp_path: Path) -> None:
+    show = Presentation()
+    show.core_properties.modified = datetime(2025, 5, 1)
+    add_slide(show, "The programme", "Where we stand")
+    assert parse(tmp_path, show).year is None

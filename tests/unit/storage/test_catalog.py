@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from aliquot.errors import StoreError, UnknownDocumentError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.connection import reading
 from aliquot.storage.records import hash_text
 from aliquot.types import (
     BlockType,
@@ -155,10 +157,44 @@ def test_a_reader_never_sees_half_a_replacement(catalog: Catalog, tmp_path: Path
 
 def test_chunk_keys_are_never_used_twice(catalog: Catalog) -> None:
     put(catalog, document("a", "one", "two"))
-    former, _ = catalog.all_keys()
+    former = catalog.keys().tolist()
     put(catalog)
     put(catalog, document("a", "one", "two"))
-    assert not set(former) & set(catalog.all_keys()[0])
+    assert not set(former) & set(catalog.keys().tolist())
+
+
+def test_ids_that_are_taken_are_found_by_their_index(catalog: Catalog) -> None:
+    """Asked for every document of an ingest: a look at each document would be quadratic."""
+    statements: list[str] = []
+    event.listen(catalog._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    catalog.taken_ids("a")
+    with reading(catalog._engine) as connection:
+        asked = next(one for one in statements if "documents" in one)
+        rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}", ("a", "a-", "a.")).all()
+    assert not [row for row in rows if str(row[-1]).startswith("SCAN")]
+
+
+def test_what_a_question_names_is_found_whole_and_without_case(catalog: Catalog) -> None:
+    put(catalog, document("a", "one", "two"), document("b", "three"))
+    by_title = catalog.keys_of_named({"document_id": ["A"], "nct": []}, 5)
+    assert by_title == [[one.key for one in catalog.records(catalog.keys()[:2].tolist())]]
+    assert catalog.keys_of_named({"document_id": ["a", "b"]}, 5)[0] == by_title[0]
+    assert catalog.keys_of_named({"document_id": ["a", "b"]}, 1) == []
+    assert catalog.keys_of_named({}, 5) == []
+
+
+def test_what_is_named_by_an_earlier_field_comes_first(catalog: Catalog) -> None:
+    """A title may hold the accession of another document, which is longer."""
+    put(
+        catalog,
+        document("a", "one", "two", accession="P04637"),
+        document("b", "three", accession="P04637"),
+    )
+    named = {"title": ["b"], "accession": ["p04637"]}
+    texts = [
+        [catalog.chunks(keys)[key].text for key in keys] for keys in catalog.keys_of_named(named, 5)
+    ]
+    assert texts == [["three"], ["one", "two"]]
 
 
 def test_taken_ids_do_not_mistake_wildcards_for_letters(catalog: Catalog) -> None:
@@ -207,35 +243,53 @@ def test_clearing_keeps_the_ledger_and_forgetting_does_not(catalog: Catalog) -> 
 
 def test_the_log_tells_a_follower_exactly_what_changed(catalog: Catalog) -> None:
     put(catalog, document("a", "one", "two"))
-    first, seen = catalog.all_keys()
+    first, seen = catalog.keys().tolist(), catalog.sequence
     put(catalog, document("b", "three"), path="/lab/b.md")
     put(catalog, document("a", "one"))
-    added, removed, last = catalog.changes_since(seen)
+    added, removed, last = catalog.changes_since(seen, 100)
     assert removed == first
-    assert sorted(added) == catalog.all_keys()[0]
+    assert sorted(added) == catalog.keys().tolist()
     assert last == catalog.sequence > seen
-    assert catalog.changes_since(last) == ([], [], last)
+    assert catalog.changes_since(last, 100) == ([], [], last)
 
 
 def test_what_came_and_went_is_only_a_removal(catalog: Catalog) -> None:
     put(catalog, document("a", "one"))
-    keys, _ = catalog.all_keys()
+    keys = catalog.keys().tolist()
     put(catalog)
-    assert catalog.changes_since(0)[:2] == ([], keys)
+    assert catalog.changes_since(0, 100)[:2] == ([], keys)
+
+
+def test_the_log_grows_with_the_chunks_and_not_with_their_changes(catalog: Catalog) -> None:
+    put(catalog, document("a", "one", "two"))
+    for _ in range(5):
+        catalog.announce([hash_text("a\none"), hash_text("a\ntwo")])
+    put(catalog)
+    added, removed, last = catalog.changes_since(0, 100)
+    assert (added, len(removed)) == ([], 2)
+    assert last == catalog.sequence == 14
+
+
+def test_changes_come_in_pages_that_lead_on(catalog: Catalog) -> None:
+    put(catalog, document("a", "one", "two", "three"))
+    first, _, seen = catalog.changes_since(0, 2)
+    second, _, last = catalog.changes_since(seen, 2)
+    assert first + second == catalog.keys().tolist()
+    assert last == catalog.sequence
 
 
 def test_announced_chunks_are_logged_again(catalog: Catalog) -> None:
     put(catalog, document("a", "one", "two"))
-    _, seen = catalog.all_keys()
+    seen = catalog.sequence
     catalog.announce([hash_text("a\ntwo"), "unknown"])
-    added, removed, _ = catalog.changes_since(seen)
+    added, removed, _ = catalog.changes_since(seen, 100)
     assert [catalog.chunks(added)[key].text for key in added] == ["two"]
     assert removed == []
 
 
 def test_records_leave_out_what_is_gone_or_lacks_a_vector(catalog: Catalog) -> None:
     put(catalog, document("a", "one", "two"))
-    keys, _ = catalog.all_keys()
+    keys = catalog.keys().tolist()
     catalog.vectors.put("e", [hash_text("a\ntwo")], np.eye(1, 4, dtype=np.float32))
     assert [one.chunk.text for one in catalog.records([*keys, 999])] == ["one", "two"]
     (record,) = catalog.records(keys, "e")
@@ -246,7 +300,7 @@ def test_records_leave_out_what_is_gone_or_lacks_a_vector(catalog: Catalog) -> N
 
 def test_more_keys_than_one_statement_takes_are_fetched(catalog: Catalog) -> None:
     put(catalog, document("a", *(f"text {n}" for n in range(1201))))
-    keys, _ = catalog.all_keys()
+    keys = catalog.keys().tolist()
     assert len(catalog.records(list(reversed(keys)))) == 1201
     assert [one.key for one in catalog.records(list(reversed(keys)))] == keys
 

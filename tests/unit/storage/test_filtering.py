@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aliquot.filters import MAX_DEPTH, MAX_PARTS
+from aliquot.errors import ConfigError
+from aliquot.filters import MAX_DEPTH, MAX_PARTS, MAX_VALUES
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.filtering import folded
 from aliquot.types import (
@@ -239,3 +240,24 @@ def test_the_largest_filter_allowed_can_be_run(catalog: Catalog) -> None:
     for _ in range(MAX_DEPTH - 1):
         deep = Not(deep)
     catalog.keys(deep)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        Comparison("section", Operator.IN, tuple(map(str, range(MAX_PARTS + 1)))),
+        Comparison("page", Operator.IN, tuple(range(MAX_PARTS + 1))),
+        Comparison("document_id", Operator.IN, tuple(map(str, range(MAX_VALUES + 1)))),
+        Not(Or((Comparison("nct", Operator.IN, ("x",) * MAX_VALUES),) * 2)),
+    ],
+)
+def test_more_values_than_a_statement_takes_are_refused(catalog: Catalog, where: Filter) -> None:
+    with pytest.raises(ConfigError, match="too large"):
+        catalog.keys(where)
+
+
+def test_the_longest_lists_allowed_are_answered(catalog: Catalog) -> None:
+    values = tuple(map(str, range(MAX_VALUES)))
+    assert catalog.keys(Comparison("document_id", Operator.IN, values)).tolist() == []
+    by_chunk = tuple(map(str, range(MAX_PARTS)))
+    assert catalog.keys(Comparison("section", Operator.IN, by_chunk)).tolist() == []

@@ -27,8 +27,6 @@ def test_roots_are_kept_once_and_sorted(ledger: Ledger) -> None:
     ledger.add_roots(["/b", "/a", "/b"])
     ledger.add_roots(["/a"])
     assert ledger.roots() == ["/a", "/b"]
-    ledger.drop_root("/a")
-    assert ledger.roots() == ["/b"]
 
 
 def test_discovering_puts_a_known_source_back_but_keeps_its_digest(ledger: Ledger) -> None:
@@ -84,3 +82,23 @@ def test_nothing_is_fine_everywhere(ledger: Ledger) -> None:
     ledger.set_state([], LedgerState.PARSED)
     ledger.touch([], 0)
     assert ledger.entries() == {}
+
+
+def test_entries_are_those_of_the_places_asked_for(ledger: Ledger) -> None:
+    paths = ["/lab/a", "/lab/a.md", "/lab/a/b", "/Lab/a/b", "/lab/ab", "/c"]
+    ledger.discover(paths)
+    assert list(ledger.entries(["/lab/a"])) == ["/lab/a", "/lab/a/b"]
+    assert set(ledger.entries(["/"])) == set(paths)
+    assert ledger.entries([]) == {}
+    assert set(ledger.entries()) == set(paths)
+
+
+def test_many_places_are_answered_with_every_source(ledger: Ledger) -> None:
+    ledger.discover(["/lab/a"])
+    assert list(ledger.entries([f"/{n}" for n in range(5000)])) == ["/lab/a"]
+
+
+def test_sources_are_found_by_their_bytes_wherever_they_are(ledger: Ledger) -> None:
+    ledger.fail(SOURCE, status="encrypted", reason="Locked.", parser="pdf 1", now_ns=9)
+    found = ledger.entries_of({SOURCE.sha256, *(str(n) for n in range(1200))})
+    assert [one.path for one in found] == [SOURCE.path]

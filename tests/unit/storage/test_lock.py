@@ -71,3 +71,9 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     missing = tmp_path / "gone" / "writer.lock"
     with pytest.raises(StoreError, match="gone cannot be written"), writer_lock(missing):
         pass
+
+
+def test_a_second_writer_in_one_process_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "writer.lock"
+    with writer_lock(path), pytest.raises(StoreError, match="This process"), writer_lock(path):
+        pass

@@ -58,7 +58,7 @@ def test_what_is_stored_is_not_overwritten(catalog: Catalog) -> None:
     key = hash_text("h\nx")
     catalog.vectors.put("e", [key], unit([1, 0]))
     catalog.vectors.put("e", [key], unit([0, 1]))
-    (record,) = catalog.records(catalog.all_keys()[0], "e")
+    (record,) = catalog.records(catalog.keys().tolist(), "e")
     assert record.vector is not None
     assert record.vector.tolist() == [1, 0]
 
@@ -81,3 +81,12 @@ def test_vectors_outlive_their_chunks(catalog: Catalog) -> None:
     catalog.vectors.put("e", [hash_text("h\nx")], unit([1, 0]))
     catalog.clear_source("/a")
     assert catalog.vectors.missing("e", [hash_text("h\nx")]) == set()
+
+
+def test_what_was_complete_is_not_looked_at_again(catalog: Catalog) -> None:
+    put(catalog, "x")
+    catalog.vectors.note_complete("e")
+    assert catalog.vectors.lacking_count("e") == 0
+    assert catalog.vectors.lacking_count("other") == 1
+    put(catalog, "y")
+    assert [text for _, text in catalog.vectors.lacking_texts("e", 10)] == ["h\ny"]

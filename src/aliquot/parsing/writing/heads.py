@@ -94,10 +94,10 @@ LABELLED = re.compile(
 
 
 def head_lines(blocks: Sequence[Block]) -> list[str]:
-    """Return the short lines of the first blocks, in compatible characters."""
+    """Return the short lines of the first blocks."""
     head = (block for block in blocks[:HEAD_BLOCKS] if block.type in HEAD_TYPES)
     lines = (line for block in head for line in block.text.split("\n"))
-    return [_plain(line) for line in lines if 0 < len(line.strip()) <= LINE_CHARS]
+    return [line for line in lines if 0 < len(line.strip()) <= LINE_CHARS]
 
 
 def stated_year(lines: Iterable[str], name: str, *, is_talk: bool = False) -> int | None:
@@ -109,7 +109,7 @@ def stated_year(lines: Iterable[str], name: str, *, is_talk: bool = False) -> in
         is_talk: Whether a year inside the name is that of a meeting, not some number.
     """
     for line in lines:
-        found = DATE.search(ELSEWHERE.sub("", line))
+        found = DATE.search(ELSEWHERE.sub("", _plain(line)))
         if found:
             return _year(found)
     plain = _plain(name)
@@ -128,7 +128,7 @@ def stated_version(title: str, lines: Iterable[str], name: str) -> str:
         name: The file's name without its ending.
     """
     for line in lines:
-        for cell in CELL.split(ELSEWHERE.sub("", line)):
+        for cell in CELL.split(ELSEWHERE.sub("", _plain(line))):
             found = VERSION.match(collapse(cell or ""))
             if found:
                 return _number(found)
@@ -139,7 +139,7 @@ def stated_version(title: str, lines: Iterable[str], name: str) -> str:
 def stated_authors(lines: Iterable[str]) -> tuple[str, ...]:
     """Return the authors of a byline, a label, or the row of date and version."""
     for line in lines:
-        names = list(_names(line))
+        names = list(_names(_plain(line)))
         if names:
             return cited_names(names)
     return ()

@@ -31,8 +31,8 @@ NUMBER = re.compile(
 )
 # An item that goes on for longer is a chapter; its lines become paragraphs.
 ITEM_CHARS = 10_000
-# What protocols.io leaves in its plain exports where an amount, a picture, a step title or a link to
-# another protocol was.
+# What protocols.io leaves in its plain exports where an amount, a picture, a step's title or a link
+# to another protocol was.
 EXPORT_LEFTOVER = re.compile(
     r"(?:None|\d*amount|reagents|(?-i:protocols)|imageblock\w?|softwarepackage)", re.I
 )

@@ -72,3 +72,18 @@ def test_json_without_steps_is_an_error(tmp_path: Path, value: Any) -> None:
 @pytest.mark.parametrize("value", [None, 5, [None], [[]], [{}]])
 def test_odd_steps_do_not_crash(tmp_path: Path, value: Any) -> None:
     assert parse(tmp_path, {"title": "T", "steps": value}).title == "T"
+
+
+@pytest.mark.parametrize(
+    ("fields", "version"),
+    [
+        ({"version": 2}, "2"),
+        ({"version": "v1.3"}, "1.3"),
+        ({"url": "https://www.protocols.io/view/cloning-abc123/v3"}, "3"),
+    ],
+)
+def test_version_is_that_of_the_record(
+    tmp_path: Path, fields: dict[str, Any], version: str
+) -> None:
+    document = parse(tmp_path, {"title": "T", "steps": "1. Add 5 µL", **fields})
+    assert document.extra["version"] == version

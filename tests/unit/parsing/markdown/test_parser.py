@@ -102,3 +102,8 @@ def test_blank_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ParseError) as raised:
         parse(tmp_path, " \n\n")
     assert raised.value.status == "empty"
+
+
+def test_version_of_the_front_matter_wins(tmp_path: Path) -> None:
+    document = parse(tmp_path, "---\ntitle: T\nversion: 1.3\n---\n\nVersion 2\n\nx")
+    assert document.extra["version"] == "1.3"

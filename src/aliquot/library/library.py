@@ -1,37 +1,27 @@
-"""A library: one folder that holds what a lab knows, and the calls everything else is built on."""
+"""`Library`: fill it, search it, ask it, look after it."""
 
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
-from aliquot.assembly import (
-    DenseIndex,
-    make_analyser,
-    make_ask,
-    make_dense,
-    make_ingest,
-    make_retriever,
-    make_term_index,
-)
-from aliquot.config import Config, load_config
-from aliquot.errors import AliquotError, ConfigError, IndexMismatchError, StoreError
-from aliquot.filters import parse_filter
+from aliquot.assembly import make_ingest
+from aliquot.config import Config
+from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
 from aliquot.ingest_plan import EXCLUDED
-from aliquot.protocols import Analyser, Index, Progress, TermIndex, silent
-from aliquot.retrieval.retriever import Retriever
+from aliquot.library.arguments import existing, read_config, read_filter, readable, spellings
+from aliquot.library.doctor import examine
+from aliquot.library.parts import Parts, open_parts
+from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
-from aliquot.storage.following import catch_up
 from aliquot.storage.lock import writer_lock
 from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, ScoredChunk
 
@@ -43,6 +33,7 @@ T = TypeVar("T")
 
 CONFIG_NAME = "aliquot.toml"
 CATALOG_NAME = "catalog.db"
+INDEX_NAME = "index"
 
 TEMPLATE = """\
 # Settings of this library; what is not set here has its default ('aliquot config' shows all).
@@ -78,7 +69,8 @@ class Library:
         self.path = path
         self.config = config
         self.catalog = Catalog.at(path / CATALOG_NAME)
-        self._following = threading.Lock()
+        self._opening = threading.RLock()
+        self._opened: Parts | None = None
 
     # -------------------------------------------------------------------------- opening
 
@@ -105,7 +97,7 @@ class Library:
                 f"No library can be made in {folder}: {exc.strerror}.",
                 hint="Choose a folder you may write to, with --library.",
             ) from exc
-        return cls(folder, _config(folder, config))
+        return cls(folder, read_config(folder / CONFIG_NAME, config))
 
     @classmethod
     def open(cls, path: str | Path, config: Config | Mapping[str, Any] | None = None) -> Library:
@@ -125,15 +117,14 @@ class Library:
                 f"There is no library in {folder}.",
                 hint=f"Make one with: aliquot init {folder}",
             )
-        return cls(folder, _config(folder, config))
+        return cls(folder, read_config(folder / CONFIG_NAME, config))
 
     def close(self) -> None:
         """Release indexes, threads and connections."""
-        for part in ("_retriever", "_terms"):
-            if part in self.__dict__:
-                self.__dict__[part].close()
-        for one in self.__dict__.get("_dense", ()):
-            one.index.close()
+        with self._opening:
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
         self.catalog.close()
 
     def __enter__(self) -> Library:
@@ -163,7 +154,7 @@ class Library:
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        roots = [_existing(path) for path in paths]
+        roots = [existing(path) for path in paths]
         with self._writing():
             self.catalog.ledger.add_roots(str(root) for root in roots)
             return self._ingest.sync(roots, named=roots, progress=progress)
@@ -190,15 +181,17 @@ class Library:
         """
         with self._writing():
             self.catalog.remove_document(document_id, excluded_status=EXCLUDED)
-            self._catch_up()
-            self._flush()
+            self._parts().followers.make_durable()
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""
         with self._writing():
-            gone = self.catalog.forget_under(str(Path(path).expanduser().absolute()))
-            self._catch_up()
-            self._flush()
+            gone = [
+                document_id
+                for spelling in spellings(Path(path).expanduser().absolute())
+                for document_id in self.catalog.forget_under(spelling)
+            ]
+            self._parts().followers.make_durable()
             return gone
 
     # -------------------------------------------------------------------------- reading
@@ -209,7 +202,7 @@ class Library:
         Raises:
             ConfigError: The filter cannot be read.
         """
-        return self.catalog.documents(_filter(where))
+        return self.catalog.documents(read_filter(where))
 
     def document(self, document_id: str) -> Document:
         """Return a document with its text and blocks.
@@ -240,13 +233,8 @@ class Library:
         wanted = self.config.retrieval.k if k is None else k
         if wanted < 1:
             raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
-        scope = _filter(where)
-
-        def find() -> list[ScoredChunk]:
-            self._catch_up()
-            return self._ask.search(_readable(question), wanted, scope)
-
-        return self._repairing(find)
+        asked, scope = readable(question), read_filter(where)
+        return self._read(lambda ask: ask.search(asked, wanted, scope))
 
     def ask(
         self,
@@ -268,18 +256,14 @@ class Library:
         """
         if strategy not in ("auto", "extract"):
             raise ConfigError(f"Unknown strategy {strategy!r}.", hint="Use auto or extract.")
-        scope = _filter(where)
-
-        def reply() -> Answer:
-            self._catch_up()
-            return self._ask.answer(_readable(question), scope)
-
-        answer = self._repairing(reply)
+        asked, scope = readable(question), read_filter(where)
+        answer = self._read(lambda ask: ask.answer(asked, scope))
         self._keep_trace(answer)
         return answer
 
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""
+        parts = self._parts()
         counts = self.catalog.counts()
         dense = [
             {
@@ -288,7 +272,7 @@ class Library:
                 "dimension": one.embedder.dimension,
                 "lacking": self.catalog.vectors.lacking_count(one.embedder.id),
             }
-            for one in self._dense
+            for one in parts.dense
         ]
         return counts | {
             "sources": self.catalog.ledger.counts(),
@@ -297,7 +281,7 @@ class Library:
                 "vectors": self.config.vectors.backend,
                 "terms": self.config.terms.backend,
                 "behind": {
-                    index.name: self.catalog.sequence - index.sequence for index in self._indexes()
+                    index.name: self.catalog.sequence - index.sequence for index in parts.followers
                 },
             },
             "catalog": str(self.path / CATALOG_NAME),
@@ -313,99 +297,48 @@ class Library:
             StoreError: The catalog cannot be read at all.
         """
         if rebuild:
-            self._rebuild_indexes()
-        faults = self.catalog.check()
-        found = [_checked("catalog", not faults, "; ".join(faults[:3]) or "sound")]
-        found += [self._examine_embedder(one) for one in self._dense]
-        self._catch_up()
-        last = self.catalog.sequence
-        for index in self._indexes():
-            detail = f"holds every change up to {index.sequence}"
-            found.append(_checked(f"index {index.name}", index.sequence == last, detail))
-        return found
-
-    def _examine_embedder(self, one: DenseIndex) -> dict[str, Any]:
-        try:
-            rows = one.embedder.embed(["protein"], "query")
-        except AliquotError as exc:
-            return _checked(f"embedder {one.name}", False, f"{exc.message} {exc.hint}")
-        lacking = self.catalog.vectors.lacking_count(one.embedder.id)
-        detail = f"{rows.shape[1]} dimensions"
-        if lacking:
-            detail += f"; {lacking} chunks to embed: run 'aliquot sync'"
-        return _checked(f"embedder {one.name}", True, detail)
-
-    def _repairing(self, read: Callable[[], T]) -> T:
-        """Read; where an index turns out damaged, build all again from the catalog first."""
-        try:
-            return read()
-        except IndexMismatchError as exc:
-            _log.warning("building the indexes again from the catalog: %s", exc.message)
-        self._rebuild_indexes()
-        return read()
-
-    def _rebuild_indexes(self) -> None:
-        with self._writing():
-            for index in self._indexes():
-                index.close()
-            if "_retriever" in self.__dict__:
-                self._retriever.close()
-            for part in ("_terms", "_dense", "_retriever", "_ask"):
-                self.__dict__.pop(part, None)
-            shutil.rmtree(self.path / "index", ignore_errors=True)
-            self._catch_up()
-            self._flush()
+            self._rebuild(self._parts())
+        return examine(self.catalog, self._parts())
 
     # -------------------------------------------------------------------------- parts, when needed
 
-    @cached_property
-    def _analyser(self) -> Analyser:
-        return make_analyser()
-
-    @cached_property
-    def _terms(self) -> TermIndex:
-        folder = self.path / "index"
-        return make_term_index(self.config, folder, self._analyser, self.catalog.sequence)
-
-    @cached_property
-    def _dense(self) -> list[DenseIndex]:
-        return make_dense(self.config, self.path / "index", self.catalog.sequence)
-
-    @cached_property
-    def _retriever(self) -> Retriever:
-        return make_retriever(self.config, self.catalog, self._terms, self._dense)
-
-    @cached_property
-    def _ask(self) -> Ask:
-        return make_ask(
-            self.config, self.catalog, self._analyser, self._terms, self._dense, self._retriever
-        )
+    def _parts(self) -> Parts:
+        with self._opening:
+            if self._opened is None:
+                self._opened = open_parts(self.config, self.catalog, self.path / INDEX_NAME)
+            return self._opened
 
     @property
     def _ingest(self) -> Ingest:
-        return make_ingest(self.config, self.catalog, self._terms, self._dense)
+        return make_ingest(self.config, self.catalog, self._parts().followers)
 
-    def _indexes(self) -> Sequence[Index]:
-        return [self._terms, *(one.index for one in self._dense)]
+    def _read(self, read: Callable[[Ask], T]) -> T:
+        """Read what is current; where an index turns out damaged, build all again first."""
+        parts = self._parts()
+        try:
+            parts.followers.catch_up()
+            return read(parts.ask)
+        except IndexMismatchError as exc:
+            _log.warning("building the indexes again from the catalog: %s", exc.message)
+        self._rebuild(parts)
+        return read(self._parts().ask)
+
+    def _rebuild(self, outdated: Parts) -> None:
+        """Build every index again, unless another thread has done so since.
+
+        What is outdated is let go of, not closed: other threads may be searching it.
+        """
+        with self._opening:
+            if self._opened is outdated:
+                with self._writing():
+                    self._opened = None
+                    shutil.rmtree(self.path / INDEX_NAME, ignore_errors=True)
+                    self._parts().followers.make_durable()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with writer_lock(self.path / "writer.lock"):
             yield
-
-    def _catch_up(self) -> None:
-        """Let every index see the catalog's last change; costs one short query when none came."""
-        with self._following:
-            last = self.catalog.sequence
-            if self._terms.sequence != last:
-                catch_up(self.catalog, self._terms)
-            for one in self._dense:
-                if one.index.sequence != last:
-                    catch_up(self.catalog, one.index, one.embedder.id)
-
-    def _flush(self) -> None:
-        for index in self._indexes():
-            index.flush()
 
     def _keep_trace(self, answer: Answer) -> None:
         try:
@@ -413,45 +346,3 @@ class Library:
         except StoreError as exc:
             # A read-only or full library still answers; only the trace is not kept.
             _log.warning("the trace of this answer was not kept: %s", exc.message)
-
-
-def _config(folder: Path, config: Config | Mapping[str, Any] | None) -> Config:
-    if isinstance(config, Config):
-        return config
-    return load_config(folder / CONFIG_NAME, config)
-
-
-def _checked(what: str, ok: bool, detail: str) -> dict[str, Any]:
-    return {"what": what, "ok": ok, "detail": detail}
-
-
-def _filter(where: Filter | str | None) -> Filter | None:
-    if not isinstance(where, str):
-        return where
-    return parse_filter(where) if where.strip() else None
-
-
-def _readable(question: str) -> str:
-    """Replace lone surrogates, which a terminal makes of bytes that are no text.
-
-    Raises:
-        ConfigError: The question has no words.
-    """
-    if not any(map(str.isalnum, question)):
-        raise ConfigError("The question has no words.", hint="Ask in words, in quotes.")
-    return question.encode("utf-8", "replace").decode("utf-8")
-
-
-def _existing(path: str | Path) -> Path:
-    found = Path(path).expanduser().absolute()
-    try:
-        str(found).encode("utf-8")
-        is_there = found.exists()
-    except (UnicodeEncodeError, PermissionError) as exc:
-        shown = os.fsencode(found).decode("utf-8", "backslashreplace")
-        raise ConfigError(
-            f"{shown} cannot be reached.", hint="Check its name and permissions."
-        ) from exc
-    if not is_there:
-        raise ConfigError(f"{found} does not exist.", hint="Check the path.")
-    return found

@@ -27,7 +27,7 @@ import numpy.typing as npt
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from aliquot.embedding.multilingual_e5_weights import BLOCK, E5Weights, QuantisedMatrix
+from aliquot.embedding.e5.weights import BLOCK, E5Weights, QuantisedMatrix
 
 __all__ = ["encoder_graph"]
 

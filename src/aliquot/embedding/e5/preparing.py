@@ -13,9 +13,9 @@ from pathlib import Path
 
 import platformdirs
 
+from aliquot.embedding.e5.unigram import UnigramTokenizer, Vocabulary
+from aliquot.embedding.e5.weights import E5Weights, read_weights
 from aliquot.embedding.models import Encoder, ModelSpec, require_pinned
-from aliquot.embedding.multilingual_e5_weights import E5Weights, read_weights
-from aliquot.embedding.unigram import UnigramTokenizer, Vocabulary
 from aliquot.errors import MissingExtraError, ModelError
 
 __all__ = ["REPACK_VERSION", "default_cache", "prepared"]
@@ -104,7 +104,7 @@ def _prepare(weights: Path, folder: Path) -> None:
 
 def _write(weights: E5Weights, folder: Path) -> None:
     try:
-        from aliquot.embedding.multilingual_e5_graph import encoder_graph
+        from aliquot.embedding.e5.graph import encoder_graph
     except ImportError as exc:
         raise MissingExtraError(
             "multilingual-e5-small needs the package onnx, which is not installed.",

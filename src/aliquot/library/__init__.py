@@ -1,0 +1,7 @@
+"""A library: one folder that holds what a lab knows, and the calls everything else is built on."""
+
+from __future__ import annotations
+
+from aliquot.library.library import CONFIG_NAME, Library
+
+__all__ = ["CONFIG_NAME", "Library"]

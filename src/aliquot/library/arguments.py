@@ -1,0 +1,70 @@
+"""What callers of a library give: filters, questions, paths and settings, read or refused."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from aliquot.config import Config, load_config
+from aliquot.errors import ConfigError
+from aliquot.filters import parse_filter
+from aliquot.types import Filter
+
+__all__ = ["existing", "read_config", "read_filter", "readable", "spellings"]
+
+_FORMS: tuple[Literal["NFC"], Literal["NFD"]] = ("NFC", "NFD")
+
+
+def read_config(settings: Path, config: Config | Mapping[str, Any] | None) -> Config:
+    """Return a config as given, or what the file at `settings` says under the overrides given."""
+    return config if isinstance(config, Config) else load_config(settings, config)
+
+
+def read_filter(where: Filter | str | None) -> Filter | None:
+    """Return a filter that may be in words; blank words are none."""
+    if not isinstance(where, str):
+        return where
+    return parse_filter(where) if where.strip() else None
+
+
+def readable(question: str) -> str:
+    """Replace lone surrogates, which a terminal makes of bytes that are no text.
+
+    Raises:
+        ConfigError: The question has no words.
+    """
+    if not any(map(str.isalnum, question)):
+        raise ConfigError("The question has no words.", hint="Ask in words, in quotes.")
+    return question.encode("utf-8", "replace").decode("utf-8")
+
+
+def existing(path: str | Path) -> Path:
+    """Return an absolute path.
+
+    Raises:
+        ConfigError: Nothing is there, or it cannot be reached.
+    """
+    found = Path(path).expanduser().absolute()
+    try:
+        str(found).encode("utf-8")
+        is_there = found.exists()
+    except (UnicodeEncodeError, PermissionError) as exc:
+        shown = os.fsencode(found).decode("utf-8", "backslashreplace")
+        raise ConfigError(
+            f"{shown} cannot be reached.", hint="Check its name and permissions."
+        ) from exc
+    if not is_there:
+        raise ConfigError(f"{found} does not exist.", hint="Check the path.")
+    return found
+
+
+def spellings(path: Path) -> list[str]:
+    """Return a path as given, and with its accents composed and decomposed.
+
+    File names from some systems hold decomposed accents; what is typed holds composed ones.
+    """
+    text = str(path)
+    return list(dict.fromkeys([text, *(unicodedata.normalize(form, text) for form in _FORMS)]))

@@ -1,0 +1,47 @@
+"""What filters admit, remembered until the catalog changes."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from aliquot.filters import validate
+from aliquot.protocols import Scope
+from aliquot.storage.catalog import Catalog
+from aliquot.types import Filter
+
+__all__ = ["Scopes"]
+
+# A filter that admits a million chunks costs a second and 8 MB; a person tries a few in a row.
+REMEMBERED = 8
+
+
+class Scopes:
+    """The chunks that filters admit; may be asked from several threads."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        """Ask `catalog`, which decides what a filter means."""
+        self._catalog = catalog
+        self._known: OrderedDict[Filter, tuple[int, Scope]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def scope(self, where: Filter) -> Scope:
+        """Return the chunks a filter admits.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        validate(where)
+        # Before the chunks are read: what changes in between is asked for again the next time.
+        sequence = self._catalog.sequence
+        with self._lock:
+            seen_at, known = self._known.get(where, (-1, None))
+        if known is not None and seen_at == sequence:
+            return known
+        scope = Scope(self._catalog.keys(where), where)
+        with self._lock:
+            self._known[where] = (sequence, scope)
+            self._known.move_to_end(where)
+            while len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        return scope

@@ -1,0 +1,14 @@
+"""The fake embedder is a backend like any other, configured in the same words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aliquot import Library
+
+CONFIG = {"embedding": {"legs": ["fake"], "threads": 2}, "ingest": {"workers": 1}}
+
+
+def test_every_setting_of_embedding_reaches_the_fake(tmp_path: Path, lab: Path) -> None:
+    with Library.create(tmp_path / "library", CONFIG) as library:
+        assert library.add(lab).embedded > 0
