@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
@@ -58,6 +58,8 @@ __all__ = [
 ]
 
 _log = logging.getLogger(__name__)
+
+IndexT = TypeVar("IndexT", bound=Index)
 
 AUTO = "auto"
 # A title that more documents share than this ("Meeting notes") names none of them.
@@ -121,8 +123,10 @@ def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> 
         embedder: Embedder = load("embedders", name)(**_options(config))
         place = folder / name
 
-        def build(place: Path = place, name: str = name, embedder: Embedder = embedder) -> Index:
-            index: Index = open_index(
+        def build(
+            place: Path = place, name: str = name, embedder: Embedder = embedder
+        ) -> VectorIndex:
+            index: VectorIndex = open_index(
                 place,
                 name=name,
                 dimension=embedder.dimension,
@@ -134,8 +138,7 @@ def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> 
             )
             return index
 
-        index: VectorIndex = _sound(build, place, last_change)
-        dense.append(DenseIndex(name, embedder, index))
+        dense.append(DenseIndex(name, embedder, _sound(build, place, last_change)))
     return dense
 
 
@@ -158,8 +161,8 @@ def make_term_index(
     open_index = load("term_indexes", config.terms.backend)
     place = _writable(folder / "terms")
 
-    def build() -> Index:
-        index: Index = open_index(
+    def build() -> TermIndex:
+        index: TermIndex = open_index(
             place,
             name="terms",
             analyser=analyser,
@@ -168,8 +171,7 @@ def make_term_index(
         )
         return index
 
-    index: TermIndex = _sound(build, place, last_change)
-    return index
+    return _sound(build, place, last_change)
 
 
 def _writable(place: Path) -> Path:
@@ -192,7 +194,7 @@ def _writable(place: Path) -> Path:
     return own
 
 
-def _sound(build: Callable[[], Any], place: Path, last_change: Callable[[], int]) -> Any:
+def _sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], int]) -> IndexT:
     """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
 
     Nothing is lost and nothing is embedded: the catalog holds every vector. The catalog is asked

@@ -16,8 +16,8 @@ __all__ = ["Retriever"]
 # where nothing else is. Source: the 45 English development questions, evidence@5 of .78 without,
 # .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside (2026-11).
 PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
-# A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row over
-# a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
+# A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row
+# over a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
 TABLE_LOOKUP_PRIOR = 1.1
 # Chunks brought per chunk wanted, so that those the priors lift are among them.
 CANDIDATES = 3

@@ -60,8 +60,8 @@ documents = Table(
     Column("ordinal", Integer),
     Column("kind", Text),
     Column("title", Text),
-    Column("text", Text),
     Column("record", Text),
+    Column("text", Text),
 )
 fields = Table(
     "fields",

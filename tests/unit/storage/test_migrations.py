@@ -75,3 +75,25 @@ def test_scripts_are_numbered_without_gaps() -> None:
         if entry.name.endswith(".sql")
     )
     assert [int(name[:4]) for name in names] == list(range(1, LATEST + 1))
+
+
+def test_a_documents_text_stands_last_in_its_row(engine: Engine) -> None:
+    """SQLite reads through it to any column behind: every chunk found would cost its whole book."""
+    assert inspect(engine).get_columns("documents")[-1]["name"] == "text"
+
+
+def test_a_log_of_the_first_version_keeps_each_chunks_last_change(tmp_path: Path) -> None:
+    made = open_engine(f"sqlite:///{tmp_path / 'old.db'}")
+    with writing(made) as connection:
+        migrate(connection)
+        connection.execute(text("DROP INDEX changes_key"))
+        connection.execute(text("UPDATE meta SET value = '1' WHERE name = 'schema'"))
+        for key, is_removal in [(1, 0), (2, 0), (1, 1), (2, 0)]:
+            row = {"key": key, "removal": is_removal}
+            connection.execute(
+                text("INSERT INTO changes (key, is_removal) VALUES (:key, :removal)"), row
+            )
+        migrate(connection)
+        left = connection.execute(text("SELECT sequence, key, is_removal FROM changes")).all()
+    assert sorted(map(tuple, left)) == [(3, 1, 1), (4, 2, 0)]
+    made.dispose()

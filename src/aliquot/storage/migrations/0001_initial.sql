@@ -31,8 +31,9 @@ CREATE TABLE documents (
     ordinal INTEGER NOT NULL,
     kind TEXT NOT NULL,
     title TEXT NOT NULL,
-    text TEXT NOT NULL,
     record TEXT NOT NULL,
+    -- Last: SQLite reads through a long text to what stands behind it.
+    text TEXT NOT NULL,
     UNIQUE (source_id, ordinal)
 );
 
