@@ -18,7 +18,8 @@ def config_page() -> list[str]:
     lines += [
         "Settings stand in `aliquot.toml`, in the library's folder. What is not set has its"
         " default; `aliquot config` shows what is in force. An unknown key or a value out of"
-        " bounds is an error that names the nearest known key.",
+        " bounds is an error that names the nearest known key, and so is a variable that names no"
+        " section.",
         "",
         "The first of these that sets a value wins: a keyword in Python"
         ' (`Library.open(path, config={"retrieval": {"k": 20}})`), a variable'
