@@ -39,3 +39,15 @@ def test_content_terms_are_terms_of_the_question_each_once(question: str) -> Non
 def test_content_terms_are_searched_terms(words: list[str]) -> None:
     question = " ".join(words)
     assert set(content_terms(question)) <= set(StandardAnalyser().terms(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "terms"),
+    [
+        ("固定は何度で何時間行いますか？", ["固定"]),
+        ("何回洗浄しますか？", ["洗浄"]),
+        ("幾何学", ["幾何", "何学"]),
+    ],
+)
+def test_what_is_counted_is_asked_for_not_the_subject(question: str, terms: list[str]) -> None:
+    assert content_terms(question) == terms
