@@ -5,6 +5,8 @@ sends each question through `Library.search`. Scores, as the peers were scored:
 
 - file-hit@k: a right file is among the first k chunks.
 - evidence-hit@k: share of the evidence quotes that stand in the first k chunks, in a right file.
+- answer evidence: share of the evidence quotes that a statement of `Library.ask` holds, or most of
+  which it is; lists and questions without an answer left out, a refusal counts as none.
 - evidence in budget: the same within the first 2,000 tokens retrieved (8,000 characters).
 
 Text is compared without case, white space and hyphens, after Unicode NFKC, and with HTML entities
@@ -29,7 +31,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from aliquot import IngestReport, Library, ScoredChunk
+from aliquot import Answer, IngestReport, Library, ScoredChunk
 from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -100,9 +102,22 @@ def score(question: dict[str, Any], ranking: Sequence[ScoredChunk], dev: Path) -
     return row
 
 
+def answered(question: dict[str, Any], answer: Answer) -> float | None:
+    """Return the share of the evidence the statements hold; `None` where nothing is to be held."""
+    evidence = evidence_of(question)
+    if not evidence or question["kind"].startswith("list"):
+        return None
+    quotes = [plain(citation.quote) for citation in answer.citations()]
+
+    def holds(quote: str, wanted: str) -> bool:
+        return wanted in quote or (quote in wanted and 2 * len(quote) > len(wanted))
+
+    return statistics.mean(any(holds(quote, one) for quote in quotes) for one in evidence)
+
+
 def summarise(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Average every measure over the rows that have it."""
-    names = [name for name in rows[0] if "@" in name or name == "evidence in budget"]
+    names = [name for name in rows[0] if "@" in name or " " in name]
     means = {}
     for name in names:
         values = [row[name] for row in rows if row[name] is not None]
@@ -126,7 +141,9 @@ def measure(library: Library, dev: Path) -> dict[str, Any]:
         started = time.process_time()
         ranking = library.search(question["question"], DEPTH)
         spent.append(time.process_time() - started)
-        rows.append(score(question, ranking, dev))
+        row = score(question, ranking, dev)
+        row["answer evidence"] = answered(question, library.ask(question["question"]))
+        rows.append(row)
     groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         groups["all"].append(row)
@@ -141,7 +158,7 @@ def measure(library: Library, dev: Path) -> dict[str, Any]:
 
 def show(result: dict[str, Any]) -> None:
     """Print the table and what was missed."""
-    names = ["file@1", "file@5", "evidence@5", "evidence in budget"]
+    names = ["file@1", "file@5", "evidence@5", "evidence in budget", "answer evidence"]
     print(f"{'group':<28}{'n':>4}" + "".join(f"{name:>20}" for name in names))
     for group, scores in result["scores"].items():
         cells = "".join(f"{'-' if scores[n] is None else scores[n]:>20}" for n in names)
