@@ -37,7 +37,7 @@ MIN_WORDS = 6
 # Lines about a document rather than of it, and the rule under a table's header row.
 APPARATUS = re.compile(
     r"key ?words?\b|correspond(?:ence|ing author)|e-?mail\b|received\b.*\baccepted\b|©|copyright\b"
-    r"|キーワード|\| ---",
+    r"|キーワード|\| ---|(?:supplementary )?(?:table|fig(?:ure)?\.?) s?\d+[.:]|[図表]\s?\d+[.:：]",
     re.IGNORECASE,
 )
 # A sentence of fewer characters is quoted with the next one.

@@ -95,9 +95,10 @@ class RelevanceJudge:
         """Return why the evidence does not answer, or an empty string."""
         if not evidence:
             return (
-                "Nothing in the library passes the filter."
+                "Nothing that passes the filter matches the question."
                 if is_filtered
-                else "The library holds nothing to search; add files with 'aliquot add'."
+                else "Nothing in the library matches the question. 'aliquot status' shows what it "
+                "holds; 'aliquot add' brings in more."
             )
         coverage, cosines = self.signs(terms, evidence)
         model = next(one for one in self._models if one.cosines.keys() <= cosines.keys())
