@@ -23,7 +23,7 @@ __all__ = ["failed_gates", "verify"]
 # A number with an optional unit that follows it: "4.7 µM", "84%", ".05", "5 minutes", "3分".
 # Units are short, but for those of time, which are also written out.
 NUMBER = re.compile(
-    r"""(?<![\w.])[-+]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)
+    r"""(?<![\w.])[-+]?(?:10\^[-+]?\d+|\d[\d,]*(?:\.\d+)?|\.\d+)
     (?:\s?(?:[%°‰]
       |(?:second|minute|hour|day|night|week|month|year)s?\b
       |秒|分|時間|日|晩|週|[かカヶケヵ]月|月|年|回|倍|匹|例|名|人|本|枚|個
@@ -32,6 +32,9 @@ NUMBER = re.compile(
 )
 # Hyphens and dashes that stand for a minus; the ordinary hyphen is what is left.
 MINUS = str.maketrans("\u2010\u2011\u2012\u2013\u2212", "-----")
+# The exponent of a power of ten, which Unicode's compatibility forms would lose: 10⁵ is not 105.
+# After other numbers a raised digit is most often the mark of a reference.
+POWER = re.compile(r"(?<![\d.])10([\u207a\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)")
 # A word that holds a digit or an inner capital: TP53, HEK293T, NCT01234567, p.R175H, mRNA.
 IDENTIFIER = re.compile(r"(?<!\w)(?=[\w./-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z][\w./-]*\w")
 
@@ -83,6 +86,7 @@ def _stands(citation: Citation, chunk: Chunk) -> bool:
 
 
 def _plain(text: str) -> str:
+    text = POWER.sub(r"10^\1", text)
     return " ".join(unicodedata.normalize("NFKC", text).translate(MINUS).split())
 
 

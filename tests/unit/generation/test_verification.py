@@ -149,3 +149,28 @@ def test_identifiers_that_do_not_stand_in_the_quote_fail(statement: str, quote: 
 def test_failures_come_in_the_order_of_the_gates() -> None:
     failed = failed_gates(cited("TP53 at 5 mM", "x"), {"d#1": chunk("y")})
     assert failed == ("quote", "numbers", "identifiers")
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("Plate 105 cells.", "Plate 10⁵ cells."),
+        ("Plate 10⁵ cells.", "Plate 105 cells."),
+        ("Use 10⁻⁶ M.", "Use 10⁶ M."),
+        ("Use 10 M.", "Use 10⁻⁶ M."),
+    ],
+)
+def test_a_power_of_ten_is_not_the_digits_it_is_written_with(statement: str, quote: str) -> None:
+    assert gates(statement, quote) == ("numbers",)
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("Plate 10⁵ cells.", "Plate 10⁵ cells per well."),
+        ("Plate 10^5 cells.", "Plate 10⁵ cells per well."),
+        ("Use 3 × 10⁻⁶ M.", "We used 3 × 10⁻⁶ M virellin."),
+    ],
+)
+def test_a_power_of_ten_passes_however_it_is_written(statement: str, quote: str) -> None:
+    assert gates(statement, quote) == ()
