@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import statistics
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -25,6 +23,7 @@ from aliquot.embedding.models import (
 )
 from aliquot.embedding.onnx import json_tokenizer
 from record import save
+from timing import cpu_ms_p50, cpu_seconds
 
 WORDS = (
     "the of and in to cells were with for protein expression was mice gene binding mutation "
@@ -136,20 +135,6 @@ def padded(texts: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
         ids[row, : len(text)] = text
         mask[row, : len(text)] = 1
     return ids, mask
-
-
-def cpu_seconds(task: Callable[[], object]) -> float:
-    """Return the CPU seconds of all threads of this process."""
-    started = time.process_time()
-    task()
-    return time.process_time() - started
-
-
-def cpu_ms_p50(task: Callable[[int], object], times: int) -> float:
-    """Return the median CPU milliseconds of `task(0)`, `task(1)`, ..., after one not counted."""
-    task(0)
-    seconds = [cpu_seconds(lambda place=place: task(place)) for place in range(times)]
-    return 1000 * statistics.median(seconds)
 
 
 if __name__ == "__main__":

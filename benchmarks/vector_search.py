@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from aliquot.protocols import ChunkRecord, Scope
 from aliquot.storage.vectors_local import LocalVectorIndex
 from aliquot.types import Chunk, Span
 from record import save
+from timing import cpu_ms_p50, cpu_seconds
 
 DIMENSION = 384
 LATENT = 48
@@ -117,20 +116,6 @@ def made_vectors(count: int, *, uniform: bool) -> np.ndarray:
         vectors = np.tanh(latent @ outward / np.float32(np.sqrt(LATENT))) + 0.2 * noise
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     return vectors
-
-
-def cpu_seconds(task: Callable[[], object]) -> float:
-    """Return the CPU seconds of all threads of this process."""
-    started = time.process_time()
-    task()
-    return time.process_time() - started
-
-
-def cpu_ms_p50(task: Callable[[int], object], times: int) -> float:
-    """Return the median CPU milliseconds of `task(0)`, `task(1)`, ..., after one not counted."""
-    task(0)
-    seconds = [cpu_seconds(lambda place=place: task(place)) for place in range(times)]
-    return 1000 * statistics.median(seconds)
 
 
 if __name__ == "__main__":

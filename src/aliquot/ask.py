@@ -107,9 +107,8 @@ class Ask:
         )
 
     def _hints(self, language: str) -> tuple[str, ...]:
-        is_understood = any(
-            leg.name.startswith("dense") for leg in self._retriever.legs_for(language)
-        )
+        legs = self._retriever.legs_for(language)
+        is_understood = any(not leg.matches_words for leg in legs)
         return () if is_understood else (MULTILINGUAL_HINT,)
 
 

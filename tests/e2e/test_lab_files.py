@@ -14,23 +14,8 @@ from pathlib import Path
 import pytest
 
 from aliquot import IngestReport, Library
+from questions import FOLDERS
 
-# `papers/pdf_truth` holds what the PDFs say and `benchmarks` public question sets: no lab files.
-FOLDERS = (
-    "papers/pdf",
-    "papers/jats",
-    "papers/pdf_special",
-    "protocols",
-    "slides",
-    "trials",
-    "genes",
-    "notes",
-    "eln",
-    "spreadsheets",
-    "bibliography",
-    "notebooks",
-    "latex",
-)
 STATUSES = {"failed", "unsupported", "encrypted", "needs_ocr", "empty"}
 # The only files that hold nothing to read, with their status and words of the remedy.
 UNREADABLE = {

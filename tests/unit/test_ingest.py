@@ -10,7 +10,6 @@ import tempfile
 import time
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
@@ -30,8 +29,8 @@ from aliquot.parsing.sniff import sniff
 from aliquot.storage.ledger import Ledger
 from aliquot.testing.fakes import FakeEmbedder
 from aliquot.types import Chunk, Document, IngestReport, LedgerState, Span
+from permissions import NOBODY, as_nobody
 
-NOBODY = 65534
 FAKE = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
 
 
@@ -552,21 +551,6 @@ def test_a_file_that_can_no_longer_be_cut_no_longer_answers(
 
 
 # ------------------------------------------------------------------------------ permissions
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Act as a user whom permissions bind; root reads everything."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.setegid(NOBODY)
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -18,24 +17,9 @@ from aliquot.errors import ConfigError, IndexMismatchError, StoreError, UnknownD
 from aliquot.library import Library
 from aliquot.library.parts import Parts, open_parts
 from aliquot.storage.catalog import Catalog
+from permissions import as_nobody
 
-NOBODY = 65534
 FAKE = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Act as a user whom permissions bind; root writes everywhere."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.setegid(NOBODY)
-    os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
 
 
 @pytest.fixture

@@ -15,8 +15,6 @@ __all__ = ["identities_of", "is_lookup", "names_of"]
 _HAS_DIGIT_AND_LETTER = re.compile(r"(?=.*\d)(?=.*[^\W\d_])")
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _JAPANESE = re.compile(f"[{CJK}]")
-
-
 # Words before an identifier that say which registry it is of.
 _LABELS = frozenset(["rrid", "pmid", "pmcid", "doi"])
 # How PubMed numbers are written; a question that is a number alone may be one.

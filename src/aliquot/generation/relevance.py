@@ -78,7 +78,10 @@ class RelevanceJudge:
     def signs(
         self, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
     ) -> tuple[float, dict[str, float]]:
-        """Return the covered share of the question, and the best cosine by dense leg."""
+        """Return the covered share of the question, and the best score by leg.
+
+        A dense leg's score is a cosine.
+        """
         shares = [
             covered_share(terms, set(self._analyser.terms(one.chunk.searchable_text)))
             for one in evidence[:COVERAGE_CHUNKS]
