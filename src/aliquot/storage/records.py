@@ -21,6 +21,8 @@ from aliquot.types import (
     DocumentStatus,
     FieldValue,
     Location,
+    Quantity,
+    QuantityKind,
     SectionClass,
     Source,
     Span,
@@ -60,6 +62,8 @@ def _dump(value: object) -> str:
 def document_row(document: Document, source_id: int, ordinal: int) -> dict[str, Any]:
     """Return the row of `documents`."""
     record = {name: getattr(document, name) for name in PLAIN} | {"extra": dict(document.extra)}
+    if document.provenance:
+        record["provenance"] = dict(document.provenance)
     if document.source is not None:
         source = document.source
         record["source"] = [source.path, source.sha256, source.mtime_ns, source.size]
@@ -79,6 +83,7 @@ def document_from_row(row: Mapping[Any, Any], blocks: tuple[Block, ...] = ()) ->
     record = json.loads(row["record"])
     source = record.pop("source", None)
     extra = {name: _frozen(value) for name, value in record.pop("extra").items()}
+    provenance = record.pop("provenance", {})
     record["status"] = DocumentStatus(record["status"])
     return Document(
         id=row["id"],
@@ -87,6 +92,7 @@ def document_from_row(row: Mapping[Any, Any], blocks: tuple[Block, ...] = ()) ->
         text=row.get("text", ""),
         blocks=blocks,
         extra=extra,
+        provenance=provenance,
         source=_source(source),
         **{name: _frozen(value) for name, value in record.items()},
     )
@@ -166,6 +172,7 @@ def block_row(block: Block, document_id: str, ordinal: int) -> dict[str, Any]:
         "caption": block.caption,
         "marker": block.marker,
         "flags": sorted(block.flags),
+        "quantities": [_pack_quantity(one) for one in block.quantities],
     }
     record |= {name: value for name, value in optional.items() if value}
     return {
@@ -194,7 +201,18 @@ def block_from_row(row: Mapping[Any, Any], text: str) -> Block:
         caption=record.get("caption", ""),
         marker=record.get("marker", ""),
         flags=frozenset(record.get("flags", ())),
+        quantities=tuple(map(_unpack_quantity, record.get("quantities", ()))),
     )
+
+
+def _pack_quantity(quantity: Quantity) -> list[str | float]:
+    span = quantity.span
+    return [str(quantity.kind), quantity.low, quantity.high, quantity.unit, span.start, span.end]
+
+
+def _unpack_quantity(packed: list[Any]) -> Quantity:
+    kind, low, high, unit, start, end = packed
+    return Quantity(kind=QuantityKind(kind), low=low, high=high, unit=unit, span=Span(start, end))
 
 
 def _pack_locations(locations: tuple[Location, ...]) -> list[list[float]]:

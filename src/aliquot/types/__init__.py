@@ -32,11 +32,12 @@ from aliquot.types.documents import (
     Location,
     SectionClass,
     Source,
-    Span,
 )
 from aliquot.types.filters import FIELDS, And, Comparison, FieldSpec, Filter, Not, Operator, Or
 from aliquot.types.ingest import FailedSource, IngestReport, LedgerState
+from aliquot.types.quantities import Quantity, QuantityKind
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
+from aliquot.types.spans import Span
 from aliquot.types.surveys import Coverage, Finding, Survey, SurveyRow
 
 __all__ = [
@@ -65,6 +66,8 @@ __all__ = [
     "Not",
     "Operator",
     "Or",
+    "Quantity",
+    "QuantityKind",
     "Query",
     "RemovedStatement",
     "ScoredChunk",

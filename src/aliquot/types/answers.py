@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from aliquot.types.documents import Span
 from aliquot.types.ranking import ScoredChunk
+from aliquot.types.spans import Span
 
 __all__ = [
     "Answer",

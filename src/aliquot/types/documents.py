@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from aliquot.types.quantities import Quantity
+from aliquot.types.spans import Span
+
 __all__ = [
     "Block",
     "BlockType",
@@ -18,7 +21,6 @@ __all__ = [
     "Location",
     "SectionClass",
     "Source",
-    "Span",
 ]
 
 FieldValue = str | int | float | tuple[str, ...] | tuple[int, ...] | tuple[float, ...] | None
@@ -78,21 +80,6 @@ class SectionClass(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """Half-open character range `[start, end)` in `Document.text`."""
-
-    start: int
-    end: int
-
-    def __len__(self) -> int:
-        return self.end - self.start
-
-    def of(self, text: str) -> str:
-        """Return the characters of `text` this span covers."""
-        return text[self.start : self.end]
-
-
 @dataclass(frozen=True, slots=True)
 class Box:
     """Rectangle on a page in points, origin at the top left."""
@@ -127,6 +114,7 @@ class Block:
         caption: Text of the caption that belongs to a table.
         marker: Number or bullet as printed, such as "3." or "a)".
         flags: `ocr`, `symbol_suspect`, `hidden_text`, `hidden_sheet`, ...
+        quantities: Amounts it states, in canonical units; found in protocols.
     """
 
     type: BlockType
@@ -140,6 +128,7 @@ class Block:
     caption: str = ""
     marker: str = ""
     flags: frozenset[str] = frozenset()
+    quantities: tuple[Quantity, ...] = ()
 
     @property
     def pages(self) -> tuple[int, ...]:
@@ -171,6 +160,8 @@ class Document:
     Attributes:
         id: Readable and stable, such as `2023-smith-nature`; empty until committed.
         extra: Typed fields beyond bibliography (phase, sex, organism, ...); names are in `FIELDS`.
+        provenance: How each bibliographic field was found (`front page`, `library.bib`, ...), by
+            the field's name.
         warnings: What was dropped or doubted while reading, for the receipt.
     """
 
@@ -195,6 +186,7 @@ class Document:
     status: DocumentStatus = DocumentStatus.OK
     warnings: tuple[str, ...] = ()
     extra: Mapping[str, FieldValue] = field(default_factory=dict)
+    provenance: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def fields(self) -> dict[str, FieldValue]:

@@ -66,6 +66,7 @@ FIELDS: Mapping[str, FieldSpec] = {
     "gene": FieldSpec("text", "document", "gene symbol"),
     "organism": FieldSpec("text", "document", "organism, scientific name"),
     "version": FieldSpec("text", "document", "version as printed"),
+    "notice": FieldSpec("text", "document", "retracted, corrected, expression of concern"),
     "section": FieldSpec("text", "chunk", "a heading above the chunk"),
     "section_class": FieldSpec("text", "chunk", "abstract, introduction, methods, results, ..."),
     "page": FieldSpec("number", "chunk", "page, slide or sheet"),

@@ -1,0 +1,22 @@
+"""Where words stand in a document's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Span"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open character range `[start, end)` in `Document.text`."""
+
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """Return the characters of `text` this span covers."""
+        return text[self.start : self.end]
