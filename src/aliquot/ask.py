@@ -16,7 +16,7 @@ from aliquot.generation.phrases import refusal
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verification import verify
 from aliquot.protocols import Scope
-from aliquot.retrieval.retriever import Retriever
+from aliquot.retrieval.retriever import Retriever, is_reference
 from aliquot.types import (
     Answer,
     Filter,
@@ -46,6 +46,7 @@ class Ask:
         scope_of: Callable[[Filter], Scope],
         terms_of: Callable[[str], QuestionTerms],
         language_of: Callable[[str], str],
+        asks_for_references: Callable[[str, Filter | None], bool],
         extractor: Extractor,
         judge: RelevanceJudge,
         evidence_chunks: int = 10,
@@ -57,6 +58,7 @@ class Ask:
             scope_of: Filter to the chunks it admits.
             terms_of: Question to its weighted content words.
             language_of: Text to its ISO 639-1 code.
+            asks_for_references: Tells whether a question is about what papers cite.
             extractor: Picks sentences.
             judge: Decides whether the evidence answers at all.
             evidence_chunks: Chunks read for an answer.
@@ -65,6 +67,7 @@ class Ask:
         self._scope_of = scope_of
         self._terms_of = terms_of
         self._language_of = language_of
+        self._asks_for_references = asks_for_references
         self._extractor = extractor
         self._judge = judge
         self._evidence_chunks = evidence_chunks
@@ -73,14 +76,15 @@ class Ask:
         """Return the best `k` chunks for a question."""
         query = Query(text=question, language=self._language_of(question))
         scope = None if where is None else self._scope_of(where)
-        return self._retriever.search(query, k, scope)
+        with_references = self._asks_for_references(question, where)
+        return self._retriever.search(query, k, scope, with_references=with_references)
 
     def answer(self, question: str, where: Filter | None = None) -> Answer:
         """Return verified statements, or an abstention with its reason."""
         clock = _Stopwatch()
         language = self._language_of(question)
         with clock.stage("retrieve"):
-            evidence = self.search(question, self._evidence_chunks, where)
+            evidence = self._evidence(question, where)
         with clock.stage("judge"):
             terms = self._terms_of(question)
             doubt = self._judge.doubt(terms, evidence, is_filtered=where is not None)
@@ -105,6 +109,13 @@ class Ask:
             trace=_trace(question, where, evidence, clock),
             usage=Usage(seconds=clock.total),
         )
+
+    def _evidence(self, question: str, where: Filter | None) -> list[ScoredChunk]:
+        """Return what an answer may be drawn from: no reference list, unless it is asked for."""
+        found = self.search(question, self._evidence_chunks, where)
+        if self._asks_for_references(question, where):
+            return found
+        return [one for one in found if not is_reference(one.chunk)]
 
     def _hints(self, language: str) -> tuple[str, ...]:
         legs = self._retriever.legs_for(language)

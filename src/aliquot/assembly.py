@@ -20,6 +20,7 @@ from typing import TypeVar
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.names import identities_of, is_lookup, names_of
+from aliquot.analysis.references import asks_for_references
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
@@ -55,6 +56,7 @@ __all__ = [
     "make_ingest",
     "make_retriever",
     "make_term_index",
+    "parser_name",
 ]
 
 _log = logging.getLogger(__name__)
@@ -268,6 +270,7 @@ def make_ask(
         scope_of=Scopes(catalog).scope,
         terms_of=terms_of,
         language_of=detect_language,
+        asks_for_references=asks_for_references,
         extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
         judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
         evidence_chunks=settings.evidence_chunks,

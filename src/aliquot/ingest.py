@@ -7,7 +7,7 @@ killed anywhere leaves either the old or the new state of each source, and the n
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from aliquot.ingest_plan import Plan, Planner
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Failure, Parsed, ParserPool
 from aliquot.protocols import Chunker, Progress, ProgressEvent, silent
+from aliquot.receipts import written
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
 from aliquot.storage.records import check_fields, hash_text
@@ -46,10 +47,25 @@ class _Prepared:
     source: Source
     parser: str
     contents: list[tuple[Document, list[Chunk]]]
+    seconds: float
+
+    @property
+    def documents(self) -> list[Document]:
+        return [document for document, _ in self.contents]
 
     @property
     def chunk_count(self) -> int:
         return sum(len(chunks) for _, chunks in self.contents)
+
+    @property
+    def status(self) -> DocumentStatus:
+        """The worst of its documents."""
+        each = (document.status for document in self.documents)
+        return next((one for one in each if one is not DocumentStatus.OK), DocumentStatus.OK)
+
+    @property
+    def receipt(self) -> dict[str, Any]:
+        return written(self.documents, chunks=self.chunk_count, seconds=self.seconds)
 
 
 @dataclass
@@ -58,6 +74,7 @@ class _Tally:
 
     progress: Progress
     looked_ns: int
+    trusted: Collection[str] = ()
     total: int = 0
     done: int = 0
     pages: int = 0
@@ -125,6 +142,8 @@ class Ingest:
         *,
         named: Sequence[Path] = (),
         progress: Progress = silent,
+        reparse: bool = False,
+        trust: bool = False,
     ) -> IngestReport:
         """Make the library agree with the files under `roots`.
 
@@ -132,9 +151,11 @@ class Ingest:
             roots: Files and folders to look through.
             named: Those the user named just now, which brings back what was removed by hand.
             progress: Told after each source.
+            reparse: Whether to read again what an older parser has read.
+            trust: Whether the user vouches that each file is what it says it is.
         """
         started = time.monotonic()
-        plan = self._planner.plan(roots, named)
+        plan = self._planner.plan(roots, named, reparse=reparse, trust=trust)
         tally = self._begin(plan, progress)
         self._forget(plan, tally)
         self._read(plan, tally)
@@ -143,8 +164,9 @@ class Ingest:
         return tally.report(time.monotonic() - started)
 
     def _begin(self, plan: Plan, progress: Progress) -> _Tally:
-        tally = _Tally(progress, plan.looked_ns, total=len(plan.work))
-        tally.count(files=plan.files, unchanged=plan.unchanged, duplicates=len(plan.duplicates))
+        tally = _Tally(progress, plan.looked_ns, plan.trusted, total=len(plan.work))
+        tally.count(files=plan.files, unchanged=plan.unchanged, outdated=plan.outdated)
+        tally.count(duplicates=len(plan.duplicates))
         tally.failed += plan.failed
         tally.partial += plan.partial
         return tally
@@ -229,7 +251,12 @@ class Ingest:
         if mark is not None:
             self._catalog.clear_source(source.path)
         self._catalog.ledger.fail(
-            source, status=error.status, reason=reason, parser=mark or "", now_ns=tally.looked_ns
+            source,
+            status=error.status,
+            reason=reason,
+            parser=mark or "",
+            now_ns=tally.looked_ns,
+            receipt=None if mark is None else {},
         )
         tally.failed.append(FailedSource(source.path, error.status, reason))
         tally.step(source.path)
@@ -253,7 +280,7 @@ class Ingest:
             used.add(document.id)
             check_fields(document)
             contents.append((document, self._cut(document)))
-        return _Prepared(source, parsed.parser, contents)
+        return _Prepared(source, parsed.parser, contents, parsed.seconds)
 
     def _cut(self, document: Document) -> list[Chunk]:
         """Cut a document; one that its chunker fails on must not end the run.
@@ -282,16 +309,17 @@ class Ingest:
         tally.count(embedded=self._embed(texts))
         ledger.set_state(paths, LedgerState.EMBEDDED)
         for one in group:
-            status, receipt = _receipt(one)
+            status, receipt = one.status, one.receipt
             self._catalog.replace(
                 one.source,
                 one.contents,
                 parser=one.parser,
-                status=status,
+                status=str(status),
                 receipt=receipt,
                 now_ns=tally.looked_ns,
+                is_trusted=one.source.path in tally.trusted,
             )
-            tally.pages += sum(document.page_count for document, _ in one.contents)
+            tally.pages += sum(document.page_count for document in one.documents)
             is_update = bool(known.get(one.source.path))
             tally.count(chunks=one.chunk_count, updated=is_update, added=not is_update)
             if status != DocumentStatus.OK:
@@ -340,22 +368,3 @@ def _cannot_be_cut(document: Document, reason: str) -> ParseError:
         source=document.source.path if document.source else "",
         hint=f"The chunker for documents of the kind {document.kind} is at fault; report it.",
     )
-
-
-def _receipt(one: _Prepared) -> tuple[str, dict[str, Any]]:
-    """Return the source's status and what was read and dropped."""
-    documents = [document for document, _ in one.contents]
-    worst = next(
-        (document.status for document in documents if document.status is not DocumentStatus.OK),
-        DocumentStatus.OK,
-    )
-    warnings = [warning for document in documents for warning in document.warnings]
-    receipt = {
-        "documents": [document.id for document in documents],
-        "pages": sum(document.page_count for document in documents),
-        "blocks": sum(len(document.blocks) for document in documents),
-        "characters": sum(len(document.text) for document in documents),
-        "chunks": one.chunk_count,
-        "warnings": warnings,
-    }
-    return str(worst), receipt

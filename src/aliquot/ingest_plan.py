@@ -18,10 +18,17 @@ from aliquot.parsing.discovery import Found, Unreadable, find_files
 from aliquot.storage.ledger import Ledger, LedgerEntry
 from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
-__all__ = ["EXCLUDED", "Plan", "Planner"]
+__all__ = ["EXCLUDED", "ORIGINAL", "QUARANTINED", "Plan", "Planner", "is_outdated"]
 
 # Status of a source the user removed by hand: left alone until named again or changed.
 EXCLUDED = "excluded"
+
+# Status of a source that was read but is not what it says it is: kept out until vouched for.
+QUARANTINED = "quarantined"
+
+# Under this a duplicate's receipt keeps the digest of the other file of the same work, which has
+# to be compared again when it changes.
+ORIGINAL = "original_sha256"
 
 # Clocks of network shares and FAT count in steps of up to 2 s: within that of the last look, a
 # file may have changed without a new time.
@@ -48,6 +55,8 @@ class Plan:
         missing: Paths that are gone from disk.
         failed: What failed before and would fail again, and what cannot be looked at.
         partial: What was read before with warnings.
+        outdated: How many stay as an older parser read them.
+        trusted: Paths whose identity the user vouches for.
         known: Digest of what the library holds, by path.
         looked_ns: When looking began, nanoseconds since the epoch; what changes later is not seen.
     """
@@ -61,7 +70,17 @@ class Plan:
     missing: list[str] = field(default_factory=list)
     failed: list[FailedSource] = field(default_factory=list)
     partial: list[FailedSource] = field(default_factory=list)
+    outdated: int = 0
+    trusted: set[str] = field(default_factory=set)
     known: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """What makes a source worth reading again although its bytes are known."""
+
+    is_named: bool
+    reparse: bool
 
 
 class Planner:
@@ -87,8 +106,22 @@ class Planner:
         self._parser_name = parser_name
         self._clock_ns = clock_ns
 
-    def plan(self, roots: Sequence[Path], named: Sequence[Path] = ()) -> Plan:
-        """Look through `roots`; `named` brings back what was removed by hand."""
+    def plan(
+        self,
+        roots: Sequence[Path],
+        named: Sequence[Path] = (),
+        *,
+        reparse: bool = False,
+        trust: bool = False,
+    ) -> Plan:
+        """Look through `roots`.
+
+        Args:
+            roots: Files and folders.
+            named: Those the user named just now, which brings back what was removed by hand.
+            reparse: Whether to read again what an older parser has read.
+            trust: Whether the user vouches for the identity of what is found.
+        """
         plan = Plan(looked_ns=self._clock_ns())
         entries = self._ledger.entries([str(root) for root in roots])
         plan.known = _known(entries)
@@ -98,8 +131,12 @@ class Planner:
         owners = self._owners(digests, entries)
         wanted = {str(path) for path in named}
         for path, digest in digests.items():
-            file, entry = found[path], entries.get(path)
-            self._place(file, digest, entry, owners, plan, is_named=path in wanted)
+            entry = entries.get(path)
+            if trust or (entry is not None and entry.trusted == digest):
+                plan.trusted.add(path)
+            is_named = path in wanted or (trust and _is_quarantined(entry))
+            again = _Again(is_named=is_named, reparse=reparse)
+            self._place(found[path], entry, owners, digests, plan, again)
         return plan
 
     def failure_mark(self, format_name: str | None) -> str:
@@ -107,7 +144,7 @@ class Planner:
         limits = f"{self._config.timeout_s:g} s {self._config.memory_mib} MiB"
         if format_name is None:
             return f"none 1, {self._config.max_file_mib} MiB"
-        return f"{self._version_of(format_name)}, {limits}"
+        return f"{self._version_of(format_name) or format_name}, {limits}"
 
     def _look(self, roots: Sequence[Path], plan: Plan) -> tuple[dict[str, Found], list[str]]:
         found: dict[str, Found] = {}
@@ -148,16 +185,16 @@ class Planner:
     def _place(
         self,
         file: Found,
-        digest: str,
         entry: LedgerEntry | None,
         owners: dict[str, str],
+        digests: Mapping[str, str],
         plan: Plan,
-        *,
-        is_named: bool,
+        again: _Again,
     ) -> None:
+        digest = digests[file.path]
         if entry is not None and digest == entry.sha256:
-            is_settled = self._is_settled(entry, is_named=is_named)
-            if is_settled and _original_holds(entry, owners):
+            is_settled = self._is_settled(entry, again)
+            if is_settled and self._original_holds(entry, owners, digests):
                 if not _looks_unchanged(file, entry):
                     plan.touched.append((file.path, file.size, file.mtime_ns))
                 self._keep(entry, plan)
@@ -174,28 +211,60 @@ class Planner:
             plan.failed.append(FailedSource(entry.path, entry.status, entry.reason))
             return
         plan.unchanged += 1
+        plan.outdated += is_outdated(entry, self._parser_name)
         if entry.status == DocumentStatus.PARTIAL:
             reason = " ".join(entry.receipt.get("warnings", ()))
             plan.partial.append(FailedSource(entry.path, entry.status, reason))
 
-    def _is_settled(self, entry: LedgerEntry, *, is_named: bool) -> bool:
+    def _is_settled(self, entry: LedgerEntry, again: _Again) -> bool:
         """Tell whether the same bytes need no second reading."""
-        format_name = entry.parser.partition(" ")[0]
+        format_name = _format_of(entry)
         if entry.status == EXCLUDED:
-            return not is_named
+            return not again.is_named
         if entry.state is LedgerState.FAILED:
             mark = self.failure_mark(None if format_name == "none" else format_name)
-            return not is_named and entry.parser == mark
+            return not again.is_named and entry.parser == mark
         if entry.duplicate_of:
             return True
-        return entry.state in DONE and entry.parser == self._version_of(format_name)
+        if entry.state not in DONE or self._version_of(format_name) is None:
+            return False
+        must_read = again.is_named or again.reparse
+        return not (must_read and is_outdated(entry, self._parser_name))
 
-    def _version_of(self, format_name: str) -> str:
-        try:
-            return self._parser_name(format_name)
-        except (ConfigError, ImportError):
-            # A parser that is no longer there, or not yet: its files are sniffed again.
-            return f"{format_name} -"
+    def _original_holds(
+        self, entry: LedgerEntry, owners: Mapping[str, str], digests: Mapping[str, str]
+    ) -> bool:
+        """Tell whether what a source is a duplicate of is still there, as it was."""
+        original = entry.duplicate_of
+        if not original or owners.get(entry.sha256) == original:
+            return True
+        compared = entry.receipt.get(ORIGINAL)
+        if compared is None or digests.get(original, compared) != compared:
+            return False
+        return _holds(self._ledger.entry(original), compared) and Path(original).exists()
+
+    def _version_of(self, format_name: str) -> str | None:
+        return _version_of(format_name, self._parser_name)
+
+
+def is_outdated(entry: LedgerEntry, parser_name: Callable[[str], str]) -> bool:
+    """Tell whether a source was read by an older version of its parser.
+
+    Args:
+        entry: The source in the ledger.
+        parser_name: Format name to that parser's name and present version.
+    """
+    is_read = entry.state in DONE and not entry.duplicate_of and entry.status != EXCLUDED
+    present = _version_of(_format_of(entry), parser_name) if is_read else None
+    return present not in (None, entry.parser)
+
+
+def _version_of(format_name: str, parser_name: Callable[[str], str]) -> str | None:
+    """Return a format's parser and version, `None` where the parser is no longer there."""
+    try:
+        return parser_name(format_name)
+    except (ConfigError, ImportError):
+        return None
 
 
 def _holds(entry: LedgerEntry | None, digest: str) -> bool:
@@ -209,8 +278,12 @@ def _holds(entry: LedgerEntry | None, digest: str) -> bool:
     )
 
 
-def _original_holds(entry: LedgerEntry, owners: Mapping[str, str]) -> bool:
-    return not entry.duplicate_of or owners.get(entry.sha256) == entry.duplicate_of
+def _is_quarantined(entry: LedgerEntry | None) -> bool:
+    return entry is not None and entry.status == QUARANTINED
+
+
+def _format_of(entry: LedgerEntry) -> str:
+    return entry.parser.partition(" ")[0]
 
 
 def _looks_unchanged(file: Found, entry: LedgerEntry) -> bool:

@@ -15,6 +15,7 @@ from aliquot.types import (
     Document,
     FailedSource,
     IngestReport,
+    Receipt,
     ScoredChunk,
     Statement,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "chunk_shape",
     "document_shape",
     "ranking_shape",
+    "receipt_shape",
     "report_shape",
 ]
 
@@ -39,6 +41,7 @@ def report_shape(report: IngestReport) -> dict[str, Any]:
         "duplicates": report.duplicates,
         "failed": [_failed(one) for one in report.failed],
         "partial": [_failed(one) for one in report.partial],
+        "outdated": report.outdated,
         "chunks": report.chunks,
         "embedded": report.embedded,
         "seconds": report.seconds,
@@ -131,6 +134,35 @@ def document_shape(document: Document) -> dict[str, Any]:
     }
 
 
+def receipt_shape(receipt: Receipt) -> dict[str, Any]:
+    """Return what became of one source."""
+    return {
+        "source": receipt.source,
+        "state": str(receipt.state),
+        "status": receipt.status,
+        "reason": receipt.reason,
+        "parser": receipt.parser,
+        "outdated": receipt.is_outdated,
+        "seconds": receipt.seconds,
+        "documents": [
+            {
+                "document_id": one.id,
+                "kind": one.kind,
+                "title": one.title,
+                "identity": {
+                    field.name: {"value": _listed(field.value), "found_in": field.found_in}
+                    for field in one.identity
+                },
+            }
+            for one in receipt.documents
+        ],
+        "counts": dict(receipt.counts),
+        "warnings": list(receipt.warnings),
+        "duplicate_of": receipt.duplicate_of,
+        "copies": list(receipt.copies),
+    }
+
+
 def chunk_shape(chunk: Chunk) -> dict[str, Any]:
     """Return a chunk with its place."""
     return {
@@ -146,6 +178,8 @@ def chunk_shape(chunk: Chunk) -> dict[str, Any]:
 
 
 def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()
-    }
+    return {name: _listed(value) for name, value in fields.items()}
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

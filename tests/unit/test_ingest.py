@@ -446,14 +446,48 @@ def test_a_file_that_vanishes_while_it_is_read_is_reported_once(
     assert counts(library.sync()) == {"removed": 1, "unchanged": 4}
 
 
-def test_a_new_parser_version_reads_again_but_embeds_nothing_unchanged(
-    filled: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with sqlite3.connect(filled.path / "catalog.db") as connection:
+def read_by_an_older_parser(library: Library) -> None:
+    with sqlite3.connect(library.path / "catalog.db") as connection:
         connection.execute("UPDATE sources SET parser = 'markdown 0' WHERE path LIKE '%.md'")
     connection.close()
-    assert counts(filled.sync()) == {"updated": 2, "unchanged": 3}
-    assert counts(filled.sync()) == {"unchanged": 5}
+
+
+def test_reparse_reads_what_an_older_parser_read_and_embeds_nothing_unchanged(
+    filled: Library,
+) -> None:
+    read_by_an_older_parser(filled)
+    assert counts(filled.sync(reparse=True)) == {"updated": 2, "unchanged": 3}
+    assert counts(filled.sync(reparse=True)) == {"unchanged": 5}
+
+
+def test_a_plain_sync_leaves_what_an_older_parser_read_and_counts_it(filled: Library) -> None:
+    read_by_an_older_parser(filled)
+    report = filled.sync()
+    assert counts(report) == {"unchanged": 5}
+    assert report.outdated == 2
+
+
+def test_a_file_given_by_name_is_read_by_the_newer_parser(filled: Library, lab: Path) -> None:
+    read_by_an_older_parser(filled)
+    [file, *_] = sorted(lab.rglob("*.md"))
+    assert counts(filled.add(file)) == {"updated": 1}
+
+
+def test_a_failure_of_an_older_parser_is_tried_again_unasked(
+    filled: Library, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.pdf"
+    bad.write_bytes(b"%PDF-1.7 and nothing else")
+    assert len(filled.add(bad).failed) == 1
+    with sqlite3.connect(filled.path / "catalog.db") as connection:
+        connection.execute("UPDATE sources SET parser = 'pdf 0, ...' WHERE path LIKE '%.pdf'")
+    connection.close()
+    bad.unlink()
+    bad.write_bytes(b"%PDF-1.7 and nothing else")
+    assert filled.sync().failed[0].status == "failed"
+    entry = filled.catalog.ledger.entry(str(bad))
+    assert entry is not None
+    assert not entry.parser.startswith("pdf 0")
 
 
 def test_a_parser_that_is_gone_is_no_reason_to_stop(filled: Library) -> None:

@@ -1,20 +1,23 @@
-"""Commands that look after a library: status, config, models, doctor."""
+"""Commands that look after a library: status, receipt, config, models, doctor."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from aliquot.cli.options import JsonOption, LibraryOption, find_library, open_library
 
-__all__ = ["COMMANDS", "config", "doctor", "models", "status"]
+__all__ = ["COMMANDS", "config", "doctor", "models", "receipt", "status"]
 
 
 def status(
     context: typer.Context, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """Show what the library holds and what embeds and indexes it."""
+    from aliquot.cli.receipts import counted
     from aliquot.cli.render import print_json, say
 
     with open_library(context, library) as opened:
@@ -24,9 +27,8 @@ def status(
         return
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(found["by_kind"].items()))
     say(f"{found['documents']} documents ({kinds or 'none yet'}), {found['chunks']} chunks")
-    failed = found["sources"].get("failed", 0)
-    if failed:
-        say(f"{failed} files could not be read; 'aliquot sync' says why", "yellow")
+    say(f"read: {counted(found['read']) or 'nothing yet'}")
+    _say_troubles(found)
     for one in found["embedder"]:
         lacking = f", {one['lacking']} chunks to embed" if one["lacking"] else ""
         say(f"embedder: {one['name']} ({one['dimension']} dimensions{lacking})")
@@ -34,6 +36,47 @@ def status(
     say(f"indexes: {index['terms']} terms, {index['vectors']} vectors")
     say(f"catalog: {found['catalog']}")
     say("Nothing leaves this machine: no remote model is configured.", "dim")
+
+
+def _say_troubles(found: Mapping[str, Any]) -> None:
+    """Tell how many files are not in the library, are doubtful, or could be read better."""
+    from aliquot.cli.render import say
+
+    failed = found["sources"].get("failed", 0)
+    quarantined = found["source_status"].get("quarantined", 0)
+    if failed > quarantined:
+        say(f"{failed - quarantined} files could not be read; 'aliquot receipt' says why", "yellow")
+    if quarantined:
+        say(f"{quarantined} files are quarantined; 'aliquot receipt' says why", "yellow")
+    outdated = found["read"].get("files_of_older_parsers", 0)
+    if outdated:
+        say(f"{outdated} files were read by an older parser; 'aliquot sync --reparse'", "yellow")
+
+
+def receipt(
+    context: typer.Context,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Files; all that need a look unless given."),
+    ] = None,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what was read of a file, how it was identified, and what was dropped."""
+    from aliquot.cli.receipts import show_receipt, show_troubles
+    from aliquot.cli.render import print_json
+    from aliquot.shapes import receipt_shape
+
+    with open_library(context, library) as opened:
+        found = [opened.receipt(file) for file in files or ()]
+        troubles = [] if files else [one for one in opened.receipts() if one.needs_a_look]
+    if as_json:
+        print_json([receipt_shape(one) for one in [*found, *troubles]])
+        return
+    for one in found:
+        show_receipt(one)
+    if not files:
+        show_troubles(troubles)
 
 
 def config(
@@ -104,4 +147,4 @@ def doctor(
     raise typer.Exit(0 if all(one["ok"] for one in found) else 4)
 
 
-COMMANDS = (status, config, models, doctor)
+COMMANDS = (status, receipt, config, models, doctor)

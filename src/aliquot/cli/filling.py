@@ -37,6 +37,9 @@ def init(
 def add(
     context: typer.Context,
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Files and folders.")],
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Each file is what it says it is: quarantine none.")
+    ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -45,20 +48,25 @@ def add(
     from aliquot.cli.render import show_report
 
     with open_library(context, library, may_create=True) as opened, progress_bar() as progress:
-        report = opened.add(*paths, progress=progress)
+        report = opened.add(*paths, trust=trust, progress=progress)
     show_report(report, as_json=as_json)
     raise typer.Exit(1 if report.failed else 0)
 
 
 def sync(
-    context: typer.Context, library: LibraryOption = None, as_json: JsonOption = False
+    context: typer.Context,
+    reparse: Annotated[
+        bool, typer.Option("--reparse", help="Read again what an older parser has read.")
+    ] = False,
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Bring the library up to date with the files and folders it knows."""
     from aliquot.cli.progress import progress_bar
     from aliquot.cli.render import show_report
 
     with open_library(context, library) as opened, progress_bar() as progress:
-        report = opened.sync(progress=progress)
+        report = opened.sync(progress=progress, reparse=reparse)
     show_report(report, as_json=as_json)
     raise typer.Exit(1 if report.failed else 0)
 

@@ -32,6 +32,9 @@ from aliquot.types import (
 )
 
 __all__ = [
+    "console",
+    "indented",
+    "near",
     "print_json",
     "say",
     "show_answer",
@@ -47,11 +50,11 @@ SHOWN_FAILURES = 12
 SNIPPET_CHARACTERS = 280
 
 
-def _console() -> Console:
+def console() -> Console:
     return Console(highlight=False, soft_wrap=False)
 
 
-def _indented(text: str, columns: int, style: str = "") -> Padding:
+def indented(text: str, columns: int, style: str = "") -> Padding:
     """Set a block of text in by some columns, without blanks at the ends of its lines."""
     return Padding(Text(text, style=style), (0, 0, 0, columns), expand=False)
 
@@ -65,7 +68,7 @@ def print_json(value: Any) -> None:
 
 def say(text: str, style: str = "") -> None:
     """Write a line; nothing in it is markup."""
-    _console().print(Text(text, style=style))
+    console().print(Text(text, style=style))
 
 
 # ------------------------------------------------------------------------------ ingest
@@ -86,6 +89,9 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
     shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
     files, chunks = _count(report.files, "file"), _count(report.chunks, "chunk")
     say(f"{files}: {', '.join(shown)}; {chunks}, {report.seconds:.1f} s")
+    if report.outdated:
+        files = _count(report.outdated, "file")
+        say(f"{files} read by an older parser; 'aliquot sync --reparse' reads again", "yellow")
     if report.partial:
         say(f"\n{_count(len(report.partial), 'note')} on what was read:", "yellow")
         _show_sources(report.partial)
@@ -95,10 +101,10 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
 
 
 def _show_sources(sources: Sequence[FailedSource]) -> None:
-    console = _console()
+    terminal = console()
     for one in sources[:SHOWN_FAILURES]:
-        console.print(_indented(f"{_near(one.source)}  ({one.status})", 2))
-        console.print(_indented(one.reason, 6, "dim"))
+        terminal.print(indented(f"{near(one.source)}  ({one.status})", 2))
+        terminal.print(indented(one.reason, 6, "dim"))
     left = Counter(one.status for one in sources[SHOWN_FAILURES:])
     if left:
         counts = ", ".join(f"{count} {status}" for status, count in left.most_common())
@@ -110,7 +116,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _near(path: str) -> str:
+def near(path: str) -> str:
     """Return a path as seen from here where that is shorter."""
     try:
         return str(Path(path).relative_to(Path.cwd()))
@@ -133,7 +139,7 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
     table.add_column("title", ratio=1, min_width=16, overflow="ellipsis", no_wrap=True)
     for one in documents:
         table.add_row(str(one.kind), Text(one.id), str(one.year or ""), Text(one.title))
-    _console().print(table)
+    console().print(table)
     say(_count(len(documents), "document"), "dim")
 
 
@@ -193,20 +199,20 @@ def show_ranking(ranking: Sequence[ScoredChunk], *, as_json: bool) -> None:
     if not ranking:
         say("Nothing found. A filter that matches nothing returns nothing.", "yellow")
         return
-    console = _console()
+    terminal = console()
     for one in ranking:
         chunk = one.chunk
         head = Text(f"{one.rank:>2}  ", style="bold cyan")
         head.append(str(chunk.metadata.get("title", chunk.document_id)), style="bold")
-        console.print(head)
+        terminal.print(head)
         where = " > ".join(chunk.section_path[-2:]) + _pages(chunk.pages)
-        source = _near(str(chunk.metadata.get("source", "")))
-        console.print(_indented(f"{where}\n{source}", 4, "dim"))
+        source = near(str(chunk.metadata.get("source", "")))
+        terminal.print(indented(f"{where}\n{source}", 4, "dim"))
         text = " ".join(chunk.text.split())
         if len(text) > SNIPPET_CHARACTERS:
             text = text[:SNIPPET_CHARACTERS].rsplit(" ", 1)[0] + " …"
-        console.print(_indented(text, 4))
-        console.print()
+        terminal.print(indented(text, 4))
+        terminal.print()
 
 
 def show_answer(answer: Answer, *, as_json: bool) -> None:
@@ -214,18 +220,18 @@ def show_answer(answer: Answer, *, as_json: bool) -> None:
     if as_json:
         print_json(answer_shape(answer))
         return
-    console = _console()
+    terminal = console()
     if answer.abstained:
-        console.print(Text(answer.text, style="bold yellow"))
-        console.print(Text(answer.reason, style="dim"))
+        terminal.print(Text(answer.text, style="bold yellow"))
+        terminal.print(Text(answer.reason, style="dim"))
     for statement in answer.statements:
         line = Text(statement.text)
         for citation in statement.citations:
             line.append(f" [{citation.label}]", style="cyan")
-        console.print(line)
+        terminal.print(line)
         for citation in statement.citations:
-            console.print(_indented(_place(citation), 2, "dim"))
-        console.print()
+            terminal.print(indented(_place(citation), 2, "dim"))
+        terminal.print()
     if answer.removed:
         removed = _count(len(answer.removed), "statement")
         say(f"{removed} removed: not proved by what is cited.", "yellow")
@@ -237,4 +243,4 @@ def _place(citation: Citation) -> str:
     page = "" if citation.page is None else f", page {citation.page}"
     doubts = f"  ({', '.join(sorted(citation.flags))})" if citation.flags else ""
     mark = "verified" if citation.verified else "not verified"
-    return f"{mark}: {_near(citation.source)}{page}{doubts}"
+    return f"{mark}: {near(citation.source)}{page}{doubts}"

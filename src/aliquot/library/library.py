@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
-from aliquot.assembly import make_ingest
+from aliquot.assembly import make_ingest, parser_name
 from aliquot.config import Config
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
@@ -20,10 +20,11 @@ from aliquot.ingest_plan import EXCLUDED
 from aliquot.library.arguments import existing, read_config, read_filter, readable, spellings
 from aliquot.library.doctor import examine
 from aliquot.library.parts import Parts, open_parts
+from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.lock import writer_lock
-from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, ScoredChunk
+from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, Receipt, ScoredChunk
 
 __all__ = ["CONFIG_NAME", "Library"]
 
@@ -140,13 +141,16 @@ class Library:
 
     # -------------------------------------------------------------------------- filling
 
-    def add(self, *paths: str | Path, progress: Progress = silent) -> IngestReport:
+    def add(
+        self, *paths: str | Path, trust: bool = False, progress: Progress = silent
+    ) -> IngestReport:
         """Bring files and folders in, and remember them for `sync`.
 
         What is unchanged is left alone; what is gone from a folder leaves the library.
 
         Args:
             *paths: Files and folders.
+            trust: Whether you vouch that each file is what it says it is: none is quarantined.
             progress: Told after each source.
 
         Raises:
@@ -157,13 +161,15 @@ class Library:
         roots = [existing(path) for path in paths]
         with self._writing():
             self.catalog.ledger.add_roots(str(root) for root in roots)
-            return self._ingest.sync(roots, named=roots, progress=progress)
+            return self._ingest.sync(roots, named=roots, progress=progress, trust=trust)
 
-    def sync(self, progress: Progress = silent) -> IngestReport:
+    def sync(self, progress: Progress = silent, *, reparse: bool = False) -> IngestReport:
         """Make the library agree with every file and folder it was given.
 
         Args:
             progress: Told after each source.
+            reparse: Whether files an older parser has read are read again; what comes out the
+                same is not embedded again.
 
         Raises:
             StoreError: The library is locked, full or damaged; what was committed stays.
@@ -171,7 +177,7 @@ class Library:
         """
         with self._writing():
             roots = [Path(root) for root in self.catalog.ledger.roots()]
-            return self._ingest.sync(roots, progress=progress)
+            return self._ingest.sync(roots, progress=progress, reparse=reparse)
 
     def remove(self, document_id: str) -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
@@ -215,6 +221,18 @@ class Library:
     def chunks(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""
         return self.catalog.chunks_of(document_id)
+
+    def receipt(self, path: str | Path) -> Receipt:
+        """Return what became of a file: what was read of it, what was dropped, and why.
+
+        Raises:
+            ConfigError: The library was never given this file.
+        """
+        return find_receipt(self.catalog.ledger, Path(path), parser_name)
+
+    def receipts(self) -> Iterator[Receipt]:
+        """Yield the receipt of every file the library knows, by path."""
+        return every_receipt(self.catalog.ledger, parser_name)
 
     def search(
         self, question: str, k: int | None = None, where: Filter | str | None = None
@@ -276,6 +294,8 @@ class Library:
         ]
         return counts | {
             "sources": self.catalog.ledger.counts(),
+            "source_status": self.catalog.ledger.counts("status"),
+            "read": total_counts(self.receipts()),
             "embedder": dense,
             "index": {
                 "vectors": self.config.vectors.backend,

@@ -46,10 +46,12 @@ class Parsed:
     Attributes:
         documents: At least one.
         parser: Format name and the parser's version.
+        seconds: Wall time it took.
     """
 
     documents: list[Document]
     parser: str
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

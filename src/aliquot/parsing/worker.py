@@ -10,6 +10,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +40,7 @@ def main() -> None:
 
 
 def _answer(path: Path, format_name: str) -> Parsed | Failure:
+    started = time.monotonic()
     try:
         parser = load("parsers", format_name)()
         documents = parser.parse(path)
@@ -66,7 +68,8 @@ def _answer(path: Path, format_name: str) -> Parsed | Failure:
             hint="The file may be damaged; open it in its own program and save it again.",
         )
         return Failure(error, is_final=True)
-    return Parsed(documents, f"{format_name} {parser.version}")
+    seconds = time.monotonic() - started
+    return Parsed(documents, f"{format_name} {parser.version}", seconds)
 
 
 def _set_alarm(seconds: float) -> None:

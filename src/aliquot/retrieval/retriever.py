@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from aliquot.protocols import Hit, Leg, Scope
 from aliquot.retrieval.fusion import reciprocal_rank_fusion
 from aliquot.types import Chunk, DocumentKind, LegScore, Query, ScoredChunk, SectionClass
 
-__all__ = ["Retriever"]
+__all__ = ["Retriever", "is_reference"]
 
 # What a fused score is multiplied by, by the part a chunk plays. An abstract says what a paper
-# found; a reference tells of a paper and is not evidence: it comes after what is, and is found
-# where nothing else is. Source: the 45 English development questions, evidence@5 of .78 without,
-# .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside (2026-11).
+# found; an entry of a bibliography only tells of one. Source: the 45 English development questions,
+# evidence@5 of .78 without, .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside
+# (2026-11). A paper's own reference list comes after everything else, see `is_reference`.
 PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
 # A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row
 # over a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
@@ -63,15 +64,25 @@ class Retriever:
         """Return the legs that serve questions in `language`."""
         return [leg for leg in self._legs if leg.languages is None or language in leg.languages]
 
-    def search(self, query: Query, k: int, scope: Scope | None = None) -> list[ScoredChunk]:
-        """Return the best `k` chunks, ranks from 1."""
+    def search(
+        self, query: Query, k: int, scope: Scope | None = None, *, with_references: bool = False
+    ) -> list[ScoredChunk]:
+        """Return the best `k` chunks, ranks from 1.
+
+        Args:
+            query: What is searched.
+            k: Chunks returned at most.
+            scope: Chunks that may be returned; all unless given.
+            with_references: Whether reference lists of papers are ranked like any other text;
+                otherwise they come last, and are found where nothing else is.
+        """
         if scope is not None and not len(scope.keys):
             return []
         is_lookup = self._is_lookup(query.text)
         found = self._hits(query, max(self._depth, k), scope, is_lookup=is_lookup)
         rankings = {name: [hit.key for hit in hits] for name, hits in found.items()}
         fused = reciprocal_rank_fusion(rankings, k=self._rrf_k, weights=self._weights)
-        return self._bring(fused, found, k, is_lookup=is_lookup)
+        return self._bring(fused, found, k, _Taste(is_lookup, with_references))
 
     def _hits(
         self, query: Query, depth: int, scope: Scope | None, *, is_lookup: bool
@@ -94,8 +105,7 @@ class Retriever:
         fused: Sequence[tuple[int, float]],
         found: Mapping[str, Sequence[Hit]],
         k: int,
-        *,
-        is_lookup: bool,
+        taste: _Taste,
     ) -> list[ScoredChunk]:
         places = {
             name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
@@ -104,11 +114,9 @@ class Retriever:
         candidates = fused[: CANDIDATES * k]
         chunks = self._fetch([key for key, _ in candidates])
         weighed = [
-            (score * _prior(chunks[key], is_lookup=is_lookup), key)
-            for key, score in candidates
-            if key in chunks
+            (score * taste.prior(chunks[key]), key) for key, score in candidates if key in chunks
         ]
-        weighed.sort(key=lambda one: (-one[0], one[1]))
+        weighed.sort(key=lambda one: (taste.is_last(chunks[one[1]]), -one[0], one[1]))
         return [
             ScoredChunk(
                 chunks[key],
@@ -120,7 +128,29 @@ class Retriever:
         ]
 
 
-def _prior(chunk: Chunk, *, is_lookup: bool) -> float:
-    prior = PRIORS.get(chunk.section_class, 1.0)
-    is_row = is_lookup and chunk.metadata.get("kind") == DocumentKind.TABLE
-    return prior * TABLE_LOOKUP_PRIOR if is_row else prior
+@dataclass(frozen=True, slots=True)
+class _Taste:
+    """What a question prefers, beyond the words and meaning the legs compare."""
+
+    is_lookup: bool
+    with_references: bool
+
+    def prior(self, chunk: Chunk) -> float:
+        """Return what a chunk's fused score is multiplied by."""
+        is_wanted = self.with_references and chunk.section_class is SectionClass.REFERENCES
+        prior = 1.0 if is_wanted else PRIORS.get(chunk.section_class, 1.0)
+        is_row = self.is_lookup and chunk.metadata.get("kind") == DocumentKind.TABLE
+        return prior * TABLE_LOOKUP_PRIOR if is_row else prior
+
+    def is_last(self, chunk: Chunk) -> bool:
+        """Tell whether a chunk comes after all others, whatever its score."""
+        return not (self.with_references or self.is_lookup) and is_reference(chunk)
+
+
+def is_reference(chunk: Chunk) -> bool:
+    """Tell a paper's list of references from what the paper itself says.
+
+    A bibliography file is nothing but references, and is evidence of what the lab reads.
+    """
+    is_paper = chunk.metadata.get("kind") == DocumentKind.PAPER
+    return is_paper and chunk.section_class is SectionClass.REFERENCES

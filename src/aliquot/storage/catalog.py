@@ -28,6 +28,7 @@ from aliquot.storage.ledger import Ledger, update_source
 from aliquot.storage.migrations import LATEST, migrate, version_of
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
+from aliquot.storage.relations import Relations
 from aliquot.storage.schema import (
     blocks,
     changes,
@@ -54,6 +55,7 @@ class Catalog:
     Attributes:
         ledger: Sources and how far each came.
         vectors: The vector cache.
+        relations: How documents belong together.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
 
@@ -66,6 +68,7 @@ class Catalog:
         self._engine = open_engine(url)
         self.ledger = Ledger(self._engine)
         self.vectors = VectorCache(self._engine)
+        self.relations = Relations(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST
         if not is_current:
@@ -117,6 +120,7 @@ class Catalog:
         status: str,
         receipt: Mapping[str, Any],
         now_ns: int,
+        is_trusted: bool = False,
     ) -> None:
         """Put a source's documents and chunks in place of its former ones, in one transaction.
 
@@ -127,6 +131,7 @@ class Catalog:
             status: How completely they were read.
             receipt: What was read and dropped.
             now_ns: Nanoseconds since the epoch.
+            is_trusted: Whether the user has vouched for the identity of these bytes.
         """
         ledger_row = {
             "sha256": source.sha256,
@@ -139,6 +144,7 @@ class Catalog:
             "parser": parser,
             "duplicate_of": "",
             "receipt": json.dumps(dict(receipt), ensure_ascii=False),
+            "trusted": source.sha256 if is_trusted else "",
         }
         with writing(self._engine) as connection:
             source_id = update_source(connection, source.path, ledger_row)

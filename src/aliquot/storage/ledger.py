@@ -39,6 +39,7 @@ class LedgerEntry:
         parser: Parser and version that read it, or failed to.
         duplicate_of: Path of the source that already brought the same bytes.
         receipt: What was read and dropped.
+        trusted: Digest of the bytes whose identity the user has vouched for.
     """
 
     path: str
@@ -52,6 +53,7 @@ class LedgerEntry:
     parser: str = ""
     duplicate_of: str = ""
     receipt: Mapping[str, Any] = field(default_factory=dict)
+    trusted: str = ""
     id: int = 0
 
 
@@ -100,9 +102,23 @@ class Ledger:
                 found += map(_entry, connection.execute(query).mappings())
         return found
 
-    def counts(self) -> dict[str, int]:
-        """Count sources by state."""
-        counted = select(sources.c.state, func.count()).group_by(sources.c.state)
+    def entry(self, path: str) -> LedgerEntry | None:
+        """Return one source, `None` where it was never met."""
+        query = select(sources).where(sources.c.path == path)
+        with reading(self._engine) as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else _entry(row)
+
+    def copies_of(self, path: str) -> list[str]:
+        """List the sources that are duplicates of this one, sorted."""
+        query = select(sources.c.path).where(sources.c.duplicate_of == path)
+        with reading(self._engine) as connection:
+            return list(connection.execute(query.order_by(sources.c.path)).scalars())
+
+    def counts(self, by: str = "state") -> dict[str, int]:
+        """Count sources by a column, `state` or `status`."""
+        column = sources.c[by]
+        counted = select(column, func.count()).group_by(column)
         with reading(self._engine) as connection:
             return dict(connection.execute(counted).all())
 
@@ -153,9 +169,27 @@ class Ledger:
                     .values(size=size, mtime_ns=mtime_ns, checked_ns=now_ns)
                 )
 
-    def fail(self, source: Source, *, status: str, reason: str, parser: str, now_ns: int) -> None:
-        """Record that a source cannot be read; its documents are not touched."""
-        values = {
+    def fail(
+        self,
+        source: Source,
+        *,
+        status: str,
+        reason: str,
+        parser: str,
+        now_ns: int,
+        receipt: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Record that a source cannot be read, or may not be used; no document is touched.
+
+        Args:
+            source: What failed.
+            status: In a word: `encrypted`, `needs_ocr`, `quarantined`, ...
+            reason: In a sentence, with what to do.
+            parser: What is compared before it is tried again.
+            now_ns: Nanoseconds since the epoch.
+            receipt: What was read all the same; `None` leaves the former one.
+        """
+        values: dict[str, Any] = {
             "state": str(LedgerState.FAILED),
             "status": status,
             "reason": reason,
@@ -166,15 +200,37 @@ class Ledger:
             "mtime_ns": source.mtime_ns,
             "checked_ns": now_ns,
         }
+        if receipt is not None:
+            values["receipt"] = json.dumps(dict(receipt), ensure_ascii=False)
         with writing(self._engine) as connection:
             update_source(connection, source.path, values)
 
-    def mark_duplicate(self, source: Source, original: str, now_ns: int) -> None:
-        """Record that another source already brought the same bytes."""
+    def mark_duplicate(
+        self,
+        source: Source,
+        original: str,
+        now_ns: int,
+        *,
+        parser: str = "",
+        reason: str = "",
+        receipt: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Record that another source already brought the same bytes, or the same work.
+
+        Args:
+            source: The copy.
+            original: Path of the source whose documents stay.
+            now_ns: Nanoseconds since the epoch.
+            parser: Who found it to be the same work; empty for the same bytes.
+            reason: How the two are known to be one work.
+            receipt: What has to be compared before the copy is read again.
+        """
         values = {
             "state": str(LedgerState.INDEXED),
             "status": "duplicate",
-            "reason": "",
+            "reason": reason,
+            "parser": parser,
+            "receipt": json.dumps(dict(receipt or {}), ensure_ascii=False),
             "duplicate_of": original,
             "sha256": source.sha256,
             "size": source.size,

@@ -29,6 +29,7 @@ from aliquot.types import (
 )
 
 __all__ = [
+    "NOTED",
     "block_from_row",
     "block_row",
     "check_fields",
@@ -45,6 +46,11 @@ PLAIN = (
     "authors", "year", "journal", "doi", "pmid", "pmcid", "nct", "accession",
     "language", "licence", "parser", "parser_version", "status", "warnings",
 )  # fmt: skip
+
+
+# What another document of the library says has happened to this one: a part of its record beside
+# `extra`, which holds what it says of itself.
+NOTED = "noted"
 
 
 def hash_text(text: str) -> str:
@@ -84,6 +90,8 @@ def document_from_row(row: Mapping[Any, Any], blocks: tuple[Block, ...] = ()) ->
     source = record.pop("source", None)
     extra = {name: _frozen(value) for name, value in record.pop("extra").items()}
     provenance = record.pop("provenance", {})
+    if noted := record.pop(NOTED, ""):
+        extra["notice"] = noted
     record["status"] = DocumentStatus(record["status"])
     return Document(
         id=row["id"],

@@ -21,6 +21,7 @@ __all__ = [
     "fields",
     "meta",
     "metadata",
+    "relations",
     "roots",
     "sources",
     "traces",
@@ -51,6 +52,7 @@ sources = Table(
     Column("parser", Text),
     Column("duplicate_of", Text),
     Column("receipt", Text),
+    Column("trusted", Text),
 )
 documents = Table(
     "documents",
@@ -79,6 +81,16 @@ blocks = Table(
     Column("span_start", Integer),
     Column("span_end", Integer),
     Column("record", Text),
+)
+relations = Table(
+    "relations",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("other_id", Text, primary_key=True),
+    Column("reason", Text),
+    Column("place", Integer),
+    Column("notice", Text),
 )
 chunks = Table(
     "chunks",

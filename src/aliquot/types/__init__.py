@@ -34,14 +34,23 @@ from aliquot.types.documents import (
     Source,
 )
 from aliquot.types.filters import FIELDS, And, Comparison, FieldSpec, Filter, Not, Operator, Or
-from aliquot.types.ingest import FailedSource, IngestReport, LedgerState
+from aliquot.types.ingest import (
+    FailedSource,
+    IdentityField,
+    IngestReport,
+    LedgerState,
+    Receipt,
+    ReceivedDocument,
+)
 from aliquot.types.quantities import Quantity, QuantityKind
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
+from aliquot.types.references import NOTICES, Reference, Relation, RelationKind
 from aliquot.types.spans import Span
 from aliquot.types.surveys import Coverage, Finding, Survey, SurveyRow
 
 __all__ = [
     "FIELDS",
+    "NOTICES",
     "And",
     "Answer",
     "Block",
@@ -59,6 +68,7 @@ __all__ = [
     "FieldValue",
     "Filter",
     "Finding",
+    "IdentityField",
     "IngestReport",
     "LedgerState",
     "LegScore",
@@ -69,6 +79,11 @@ __all__ = [
     "Quantity",
     "QuantityKind",
     "Query",
+    "Receipt",
+    "ReceivedDocument",
+    "Reference",
+    "Relation",
+    "RelationKind",
     "RemovedStatement",
     "ScoredChunk",
     "SectionClass",

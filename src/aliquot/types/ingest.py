@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-__all__ = ["FailedSource", "IngestReport", "LedgerState"]
+from aliquot.types.documents import FieldValue
+
+__all__ = [
+    "FailedSource",
+    "IdentityField",
+    "IngestReport",
+    "LedgerState",
+    "Receipt",
+    "ReceivedDocument",
+]
 
 
 class LedgerState(StrEnum):
@@ -41,6 +51,7 @@ class IngestReport:
         duplicates: Sources whose bytes another source already brought.
         failed: Sources that could not be read, with the reason.
         partial: Sources of which something was not read, and what.
+        outdated: Sources left as an older parser read them.
         chunks: Chunks written.
         embedded: Texts embedded, summed over embedders; cached ones do not count.
         seconds: Wall time.
@@ -54,6 +65,64 @@ class IngestReport:
     duplicates: int = 0
     failed: tuple[FailedSource, ...] = ()
     partial: tuple[FailedSource, ...] = ()
+    outdated: int = 0
     chunks: int = 0
     embedded: int = 0
     seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityField:
+    """A bibliographic field and where it was found; `found_in` is empty where nobody said."""
+
+    name: str
+    value: FieldValue
+    found_in: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceivedDocument:
+    """A document a source brought, with what it is known by."""
+
+    id: str
+    kind: str
+    title: str
+    identity: tuple[IdentityField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What became of one source: what was read of it, what was dropped, and why.
+
+    Attributes:
+        source: Its path.
+        state: How far it came.
+        status: How completely it was read (`ok`, `partial`), or why it was not (`encrypted`, ...).
+        reason: In words, what is wrong and what to do; empty where nothing is.
+        parser: Parser and version that read it, or failed to.
+        is_outdated: Whether that parser has a newer version by now.
+        seconds: Wall time its parser took.
+        documents: What it brought; empty for a failed or duplicate source.
+        counts: Pages, sections, tables, steps, ... by name; none is 0.
+        warnings: What was dropped or doubted.
+        duplicate_of: Path of the source that brought the same bytes or the same work.
+        copies: Paths of sources that are duplicates of this one.
+    """
+
+    source: str
+    state: LedgerState
+    status: str
+    reason: str = ""
+    parser: str = ""
+    is_outdated: bool = False
+    seconds: float = 0.0
+    documents: tuple[ReceivedDocument, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    duplicate_of: str = ""
+    copies: tuple[str, ...] = ()
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether something of it is not in the library, or is doubtful."""
+        return self.status not in ("ok", "duplicate", "excluded") or bool(self.warnings)

@@ -20,6 +20,7 @@ class QuantityKind(StrEnum):
     AMOUNT = "amount"  # mol
     MOLARITY = "molarity"  # mol/L
     MASS_CONCENTRATION = "mass_concentration"  # g/L
+    NUMBER_CONCENTRATION = "number_concentration"  # 1/L, of cells, colonies, copies
     FRACTION = "fraction"  # %
     ACTIVITY = "activity"  # U
     ACTIVITY_CONCENTRATION = "activity_concentration"  # U/L
@@ -27,7 +28,13 @@ class QuantityKind(StrEnum):
     ROTATION = "rotation"  # rpm
     LENGTH = "length"  # m
     VOLTAGE = "voltage"  # V
-    COUNT = "count"  # 1
+    CURRENT = "current"  # A
+    POWER = "power"  # W
+    PRESSURE = "pressure"  # Pa
+    ACIDITY = "acidity"  # pH
+    RATIO = "ratio"  # 1; 0.001 for "1:1000"
+    FOLD = "fold"  # 1; 10 for "10X buffer" and "ten-fold"
+    COUNT = "count"  # 1, of cells, cycles, repeats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +43,10 @@ class Quantity:
 
     Attributes:
         kind: What is measured.
-        low: Lower end in the canonical unit of the kind.
-        high: Upper end; equal to `low` where a single value is stated.
+        low: Lower end in the canonical unit of the kind; what is only bounded from above ("up to")
+            begins at nothing, a temperature at absolute zero.
+        high: Upper end; equal to `low` where a single value is stated, infinite where only the
+            lower end is ("at least").
         unit: The canonical unit.
         span: Where it is written, in `Document.text`.
     """

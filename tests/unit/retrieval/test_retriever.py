@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from aliquot.protocols import Hit, Scope
-from aliquot.retrieval.retriever import Retriever
-from aliquot.types import Chunk, Query, Span
+from aliquot.retrieval.retriever import Retriever, is_reference
+from aliquot.types import Chunk, Query, SectionClass, Span
 
 CHUNKS = {
     key: Chunk(id=f"d#{key}", document_id="d", text="t", header="", span=Span(0, 1))
@@ -88,3 +89,29 @@ def test_an_error_in_a_leg_is_not_swallowed() -> None:
     with pytest.raises(ZeroDivisionError):
         retriever.search(Query(text="q"), 3)
     retriever.close()
+
+
+def rank_with_references(*, with_references: bool) -> list[str]:
+    """Return a ranking whose first chunk is of a reference list."""
+    reference = replace(
+        CHUNKS[1], section_class=SectionClass.REFERENCES, metadata={"kind": "paper"}
+    )
+    chunks = CHUNKS | {1: reference}
+    retriever = Retriever([FixedLeg("lexical", [1, 2, 3])], lambda keys: chunks)
+    found = retriever.search(Query(text="q"), 10, with_references=with_references)
+    retriever.close()
+    return [one.chunk.id for one in found]
+
+
+def test_a_papers_reference_list_comes_last() -> None:
+    assert rank_with_references(with_references=False) == ["d#2", "d#3", "d#1"]
+
+
+def test_reference_lists_that_are_asked_for_are_ranked_like_any_text() -> None:
+    assert rank_with_references(with_references=True) == ["d#1", "d#2", "d#3"]
+
+
+def test_entries_of_a_bibliography_file_are_no_reference_list_of_a_paper() -> None:
+    reference = replace(CHUNKS[1], section_class=SectionClass.REFERENCES)
+    assert not is_reference(replace(reference, metadata={"kind": "other"}))
+    assert is_reference(replace(reference, metadata={"kind": "paper"}))

@@ -1,0 +1,81 @@
+"""Receipts from the ledger: one file's, every file's, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from aliquot.errors import ConfigError
+from aliquot.ingest_plan import is_outdated
+from aliquot.library.arguments import spellings
+from aliquot.receipts import COUNTED, documents_of
+from aliquot.storage.ledger import Ledger, LedgerEntry
+from aliquot.types import LedgerState, Receipt
+
+__all__ = ["every_receipt", "find_receipt", "total_counts"]
+
+
+def find_receipt(ledger: Ledger, path: Path, parser_name: Callable[[str], str]) -> Receipt:
+    """Return one file's receipt.
+
+    Args:
+        ledger: What is known of each source.
+        path: The file, as the user wrote it.
+        parser_name: Format name to that parser's name and present version.
+
+    Raises:
+        ConfigError: The ledger does not know it.
+    """
+    given = path.expanduser().absolute()
+    known = (ledger.entry(spelling) for spelling in spellings(given))
+    entry = next((one for one in known if one is not None), None)
+    if entry is None:
+        hint = "Name a file; 'aliquot list' shows what a folder brought."
+        raise ConfigError(
+            f"The library was never given {given}.",
+            hint=hint if given.is_dir() else f"Bring it in with: aliquot add {path}",
+        )
+    return _receipt(entry, ledger.copies_of(entry.path), parser_name)
+
+
+def every_receipt(ledger: Ledger, parser_name: Callable[[str], str]) -> Iterator[Receipt]:
+    """Yield every file's receipt, by path."""
+    entries = ledger.entries()
+    copies: dict[str, list[str]] = {}
+    for entry in entries.values():
+        copies.setdefault(entry.duplicate_of, []).append(entry.path)
+    for entry in entries.values():
+        yield _receipt(entry, copies.get(entry.path, []), parser_name)
+
+
+def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
+    """Return the sums of every count, with the files that have warnings or an older parser."""
+    total: Counter[str] = Counter()
+    for one in receipts:
+        total.update(one.counts)
+        total["files_with_warnings"] += bool(one.warnings)
+        total["files_of_older_parsers"] += one.is_outdated
+    shown = (*COUNTED, "files_with_warnings", "files_of_older_parsers")
+    return {name: total[name] for name in shown if total[name]}
+
+
+def _receipt(
+    entry: LedgerEntry, copies: Iterable[str], parser_name: Callable[[str], str]
+) -> Receipt:
+    read = entry.receipt
+    is_waiting = entry.state is LedgerState.DISCOVERED
+    return Receipt(
+        source=entry.path,
+        state=entry.state,
+        status="waiting" if is_waiting else entry.status,
+        reason=entry.reason,
+        parser=entry.parser.partition(",")[0],
+        is_outdated=is_outdated(entry, parser_name),
+        seconds=read.get("seconds", 0.0),
+        documents=documents_of(read),
+        counts=read.get("counts", {}),
+        warnings=tuple(read.get("warnings", ())),
+        duplicate_of=entry.duplicate_of,
+        copies=tuple(copies),
+    )

@@ -1,0 +1,17 @@
+-- How documents belong together; written anew whenever documents have changed.
+CREATE TABLE relations (
+    document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    other_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    reason TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    notice TEXT NOT NULL,
+    PRIMARY KEY (document_id, kind, other_id)
+);
+CREATE INDEX relations_other ON relations (other_id);
+
+-- Digest of the bytes whose identity the user has vouched for.
+ALTER TABLE sources ADD COLUMN trusted TEXT NOT NULL DEFAULT '';
+
+-- Receipts have another shape; they come back when a source is read again.
+UPDATE sources SET receipt = '{}';
