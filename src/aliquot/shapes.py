@@ -16,6 +16,7 @@ from aliquot.types import (
     FailedSource,
     IngestReport,
     Receipt,
+    Relation,
     ScoredChunk,
     Statement,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "document_shape",
     "ranking_shape",
     "receipt_shape",
+    "relation_shape",
     "report_shape",
 ]
 
@@ -131,6 +133,7 @@ def document_shape(document: Document) -> dict[str, Any]:
         "status": str(document.status),
         "warnings": list(document.warnings),
         "fields": _plain(document.fields),
+        "provenance": dict(document.provenance),
     }
 
 
@@ -160,6 +163,18 @@ def receipt_shape(receipt: Receipt) -> dict[str, Any]:
         "warnings": list(receipt.warnings),
         "duplicate_of": receipt.duplicate_of,
         "copies": list(receipt.copies),
+    }
+
+
+def relation_shape(relation: Relation) -> dict[str, Any]:
+    """Return how one document belongs to another."""
+    return {
+        "kind": str(relation.kind),
+        "document_id": relation.document_id,
+        "other_id": relation.other_id,
+        "reason": relation.reason,
+        "order": relation.order,
+        "notice": relation.notice,
     }
 
 

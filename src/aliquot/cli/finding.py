@@ -41,7 +41,8 @@ def show(
         if chunks:
             show_chunks(opened.chunks(document_id), as_json=as_json)
         else:
-            show_document(document, as_json=as_json)
+            relations = opened.relations(document_id)
+            show_document(document, relations, as_json=as_json)
 
 
 def search(

@@ -19,6 +19,7 @@ from aliquot.shapes import (
     chunk_shape,
     document_shape,
     ranking_shape,
+    relation_shape,
     report_shape,
 )
 from aliquot.types import (
@@ -28,6 +29,8 @@ from aliquot.types import (
     Document,
     FailedSource,
     IngestReport,
+    Relation,
+    RelationKind,
     ScoredChunk,
 )
 
@@ -143,8 +146,8 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
     say(_count(len(documents), "document"), "dim")
 
 
-def show_document(document: Document, *, as_json: bool) -> None:
-    """Show a document's identity, warnings and text."""
+def show_document(document: Document, relations: Sequence[Relation], *, as_json: bool) -> None:
+    """Show a document's identity, relations, warnings and text."""
     if as_json:
         outline = [
             {
@@ -156,19 +159,38 @@ def show_document(document: Document, *, as_json: bool) -> None:
             }
             for block in document.blocks
         ]
-        print_json(document_shape(document) | {"text": document.text, "blocks": outline})
+        related = [relation_shape(one) for one in relations]
+        whole = {"text": document.text, "blocks": outline, "relations": related}
+        print_json(document_shape(document) | whole)
         return
     say(document.title, "bold")
     for name, value in document.fields.items():
         if name != "title":
             joined = "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
             say(f"  {name}: {joined}", "dim")
+    for relation in relations:
+        say(f"  {_related(relation, document.id)}", "cyan")
     for warning in document.warnings:
         say(f"  note: {warning}", "yellow")
     say("")
     for block in document.blocks:
         say(block.text, "bold" if str(block.type) == "heading" else "")
         say("")
+
+
+# What the other document is to the one shown: where it stands second in the relation, and first.
+RELATED = {
+    RelationKind.SAME_WORK: ("same work as", "same work as"),
+    RelationKind.VERSION_OF: ("newest version", "older version"),
+    RelationKind.PREPRINT_OF: ("published as", "preprint"),
+    RelationKind.NOTICE_OF: ("notice about", "notice"),
+}
+
+
+def _related(relation: Relation, document_id: str) -> str:
+    is_first = relation.document_id == document_id
+    other = relation.other_id if is_first else relation.document_id
+    return f"{RELATED[relation.kind][0 if is_first else 1]}: {other} ({relation.reason})"
 
 
 def show_chunks(chunks: Sequence[Chunk], *, as_json: bool) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.generation.labels import citation_label
+from aliquot.generation.labels import citation_flags, citation_label
 from aliquot.protocols import Analyser, Embedder
 from aliquot.sentences import sentence_spans
 from aliquot.types import Chunk, Citation, ScoredChunk, Span, Statement
@@ -243,7 +243,7 @@ def _statement(one: _Candidate) -> Statement:
         section=chunk.section,
         page=chunk.pages[0] if chunk.pages else None,
         verified=False,
-        flags=chunk.flags,
+        flags=citation_flags(chunk),
     )
     return Statement(_said(one.text, chunk), (citation,))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aliquot.types import Chunk
 
-__all__ = ["citation_label"]
+__all__ = ["citation_flags", "citation_label"]
 
 MAX_TITLE = 60
 # What a page is called, by document kind.
@@ -17,6 +17,12 @@ def citation_label(chunk: Chunk) -> str:
     """Return authors (or number, or title), year and section, joined by commas."""
     parts = [_who(chunk), str(chunk.metadata.get("year", "")), _where(chunk)]
     return ", ".join(part for part in parts if part)
+
+
+def citation_flags(chunk: Chunk) -> frozenset[str]:
+    """Return the doubts about a chunk's text, and what has happened to its paper since."""
+    notice = chunk.metadata.get("notice")
+    return chunk.flags | {str(notice)} if notice else chunk.flags
 
 
 def _who(chunk: Chunk) -> str:

@@ -24,7 +24,7 @@ from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.lock import writer_lock
-from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, Receipt, ScoredChunk
+from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, Receipt, Relation, ScoredChunk
 
 __all__ = ["CONFIG_NAME", "Library"]
 
@@ -221,6 +221,10 @@ class Library:
     def chunks(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""
         return self.catalog.chunks_of(document_id)
+
+    def relations(self, document_id: str) -> list[Relation]:
+        """Return how a document belongs to others: versions, preprints, notices, same work."""
+        return self.catalog.relations.of(document_id)
 
     def receipt(self, path: str | Path) -> Receipt:
         """Return what became of a file: what was read of it, what was dropped, and why.

@@ -44,8 +44,9 @@ class Unreadable:
 def find_files(root: Path, ignore: Sequence[str] = ()) -> Iterator[Found | Unreadable]:
     """Yield files under `root`, sorted, hidden and ignored names left out.
 
-    Links to files are followed, links to folders are not: they may lead in circles. A library's own
-    files are left out, and so is what has no content of its own, such as a pipe or a socket.
+    Links are followed, those to folders once each and only out of `root`: the others lead to what
+    is found anyway, or in circles. A library's own files are left out, and so is what has no
+    content of its own, such as a pipe or a socket.
 
     Args:
         root: A file or a folder; a file is yielded whatever its name.
@@ -61,9 +62,12 @@ def find_files(root: Path, ignore: Sequence[str] = ()) -> Iterator[Found | Unrea
         said = f"The folder cannot be opened: {reason}. Check its permissions."
         failures.append(Unreadable(str(error.filename), said))
 
-    for folder, subfolders, names in os.walk(root, onerror=note):
+    leads_on = _Links(root)
+    for folder, subfolders, names in os.walk(root, onerror=note, followlinks=True):
         own = LIBRARY_FILES if LIBRARY_MARKS.issubset(names) else frozenset()
-        subfolders[:] = _wanted(subfolders, ignore, own)
+        subfolders[:] = [
+            name for name in _wanted(subfolders, ignore, own) if leads_on(Path(folder, name))
+        ]
         for name in _wanted(names, ignore, own):
             # Half the time of Path here.
             if (item := _look(os.path.join(folder, name))) is not None:  # noqa: PTH118
@@ -71,6 +75,23 @@ def find_files(root: Path, ignore: Sequence[str] = ()) -> Iterator[Found | Unrea
         yield from failures
         failures.clear()
     yield from failures
+
+
+class _Links:
+    """Tell which folders to enter: each that is no link, and each place links lead to once."""
+
+    def __init__(self, root: Path) -> None:
+        self._entered = [Path(os.path.realpath(root))]
+
+    def __call__(self, folder: Path) -> bool:
+        if not folder.is_symlink():
+            return True
+        target = Path(os.path.realpath(folder))
+        for entered in self._entered:
+            if target.is_relative_to(entered) or entered.is_relative_to(target):
+                return False
+        self._entered.append(target)
+        return True
 
 
 def _wanted(names: Iterable[str], ignore: Sequence[str], own: Container[str]) -> list[str]:

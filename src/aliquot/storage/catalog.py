@@ -20,6 +20,7 @@ from sqlalchemy import delete, func, insert, or_, select, update
 
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
+from aliquot.storage.bibliography import read_references
 from aliquot.storage.chunks_read import chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
@@ -41,7 +42,7 @@ from aliquot.storage.schema import (
     traces,
 )
 from aliquot.storage.vector_cache import VectorCache
-from aliquot.types import Chunk, Document, Filter, LedgerState, Source, Trace
+from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Source, Trace
 
 __all__ = ["Catalog"]
 
@@ -232,6 +233,10 @@ class Catalog:
             rows = connection.execute(pieces.order_by(blocks.c.ordinal)).mappings()
             found = tuple(block_from_row(piece, row["text"]) for piece in rows)
         return document_from_row(row, found)
+
+    def references(self) -> list[Reference]:
+        """Return what every bibliography file states, in the order files were brought in."""
+        return read_references(self._engine)
 
     def chunks_of(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""

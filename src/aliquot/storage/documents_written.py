@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select
 
+from aliquot.storage.bibliography import reference_rows
 from aliquot.storage.records import block_row, chunk_row, document_row, field_rows
-from aliquot.storage.schema import blocks, changes, chunks, documents, fields
+from aliquot.storage.schema import bibliography, blocks, changes, chunks, documents, fields
 from aliquot.types import Chunk, Document
 
 __all__ = ["drop_documents", "insert_document", "log_changes"]
@@ -45,6 +46,8 @@ def insert_document(
     """
     connection.execute(insert(documents), [document_row(document, source_id, ordinal)])
     connection.execute(insert(fields), list(field_rows(document)))
+    if document.references:
+        connection.execute(insert(bibliography), reference_rows(document))
     pieces = [block_row(block, document.id, n) for n, block in enumerate(document.blocks)]
     if pieces:
         connection.execute(insert(blocks), pieces)

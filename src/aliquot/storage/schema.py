@@ -14,6 +14,7 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "bibliography",
     "blocks",
     "changes",
     "chunks",
@@ -80,6 +81,13 @@ blocks = Table(
     Column("ordinal", Integer, primary_key=True),
     Column("span_start", Integer),
     Column("span_end", Integer),
+    Column("record", Text),
+)
+bibliography = Table(
+    "bibliography",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
     Column("record", Text),
 )
 relations = Table(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from aliquot.types.quantities import Quantity
+from aliquot.types.references import Reference
 from aliquot.types.spans import Span
 
 __all__ = [
@@ -163,6 +164,8 @@ class Document:
         provenance: How each bibliographic field was found (`front page`, `library.bib`, ...), by
             the field's name.
         warnings: What was dropped or doubted while reading, for the receipt.
+        references: What a bibliography file states about other works; not brought back with a
+            document from the catalog, which keeps them apart.
     """
 
     kind: DocumentKind
@@ -187,6 +190,7 @@ class Document:
     warnings: tuple[str, ...] = ()
     extra: Mapping[str, FieldValue] = field(default_factory=dict)
     provenance: Mapping[str, str] = field(default_factory=dict)
+    references: tuple[Reference, ...] = ()
 
     @property
     def fields(self) -> dict[str, FieldValue]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from aliquot.generation.labels import MAX_TITLE, citation_label
+from aliquot.generation.labels import MAX_TITLE, citation_flags, citation_label
 from aliquot.types import Chunk, FieldValue, Span
 
 
@@ -58,3 +58,16 @@ def test_a_long_title_is_cut() -> None:
     found = label(section="", title="word " * 40)
     assert len(found) <= MAX_TITLE
     assert found.endswith("…")
+
+
+def test_a_retraction_shows_beside_the_doubts_about_the_text() -> None:
+    chunk = Chunk(
+        id="d#1",
+        document_id="d",
+        text="t",
+        header="",
+        span=Span(0, 1),
+        flags=frozenset({"ocr"}),
+        metadata={"notice": "retracted"},
+    )
+    assert citation_flags(chunk) == {"ocr", "retracted"}

@@ -76,6 +76,24 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     assert names(lab) == ["link.md"]
 
 
+def test_a_linked_folder_outside_is_looked_through_once(tmp_path: Path) -> None:
+    lab, share = tmp_path / "lab", tmp_path / "share"
+    (share / "inner").mkdir(parents=True)
+    lab.mkdir()
+    (share / "inner" / "paper.md").write_text("x", encoding="utf-8")
+    (lab / "a").symlink_to(share, target_is_directory=True)
+    (lab / "b").symlink_to(share / "inner", target_is_directory=True)
+    assert names(lab) == ["a/inner/paper.md"]
+
+
+def test_a_link_to_a_folder_above_is_not_followed(tmp_path: Path) -> None:
+    lab = tmp_path / "lab"
+    lab.mkdir()
+    (tmp_path / "private.md").write_text("x", encoding="utf-8")
+    (lab / "up").symlink_to(tmp_path, target_is_directory=True)
+    assert names(lab) == []
+
+
 def test_a_broken_link_is_listed(tmp_path: Path) -> None:
     (tmp_path / "link.md").symlink_to(tmp_path / "gone.md")
     (found,) = find_files(tmp_path)

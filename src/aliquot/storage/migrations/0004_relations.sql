@@ -10,6 +10,14 @@ CREATE TABLE relations (
 );
 CREATE INDEX relations_other ON relations (other_id);
 
+-- What bibliography files state about other works.
+CREATE TABLE bibliography (
+    document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (document_id, ordinal)
+);
+
 -- Digest of the bytes whose identity the user has vouched for.
 ALTER TABLE sources ADD COLUMN trusted TEXT NOT NULL DEFAULT '';
 

@@ -1,0 +1,47 @@
+"""What the bibliography files of a library state about works, kept with the files' documents."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Engine, select
+
+from aliquot.storage.connection import reading
+from aliquot.storage.schema import bibliography, documents
+from aliquot.types import Document, Reference
+
+__all__ = ["read_references", "reference_rows"]
+
+
+def reference_rows(document: Document) -> list[dict[str, Any]]:
+    """Return the rows of `bibliography`, in the order of the file."""
+    return [
+        {"document_id": document.id, "ordinal": ordinal, "record": _dump(reference)}
+        for ordinal, reference in enumerate(document.references)
+    ]
+
+
+def read_references(engine: Engine) -> list[Reference]:
+    """Return every reference of every bibliography file, in the order files were brought in."""
+    query = (
+        select(bibliography.c.record)
+        .join(documents, documents.c.id == bibliography.c.document_id)
+        .order_by(documents.c.source_id, bibliography.c.document_id, bibliography.c.ordinal)
+    )
+    with reading(engine) as connection:
+        return [_load(record) for record in connection.execute(query).scalars()]
+
+
+def _dump(reference: Reference) -> str:
+    stated = {name: value for name, value in asdict(reference).items() if value}
+    return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
+
+
+def _load(record: str) -> Reference:
+    stated = json.loads(record)
+    for name in ("authors", "editors"):
+        stated[name] = tuple(stated.get(name, ()))
+    stated["related"] = tuple((kind, doi) for kind, doi in stated.get("related", ()))
+    return Reference(**{"title": ""} | stated)
