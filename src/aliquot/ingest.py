@@ -10,27 +10,18 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from aliquot.config import IngestConfig
 from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
-from aliquot.ingest_plan import Plan, Planner
-from aliquot.metadata.ids import base_id, free_id
-from aliquot.parsing.isolation import Failure, Parsed, ParserPool
+from aliquot.ingest_identity import Identities, LookUp
+from aliquot.ingest_plan import ORIGINAL, Plan, Planner
+from aliquot.ingest_prepare import Prepared, Preparer
+from aliquot.parsing.isolation import Failure, ParserPool
 from aliquot.protocols import Chunker, Progress, ProgressEvent, silent
-from aliquot.receipts import written
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
-from aliquot.storage.records import check_fields, hash_text
-from aliquot.types import (
-    Chunk,
-    Document,
-    DocumentStatus,
-    FailedSource,
-    IngestReport,
-    LedgerState,
-    Source,
-)
+from aliquot.storage.records import hash_text
+from aliquot.types import DocumentStatus, FailedSource, IngestReport, LedgerState, Source
 
 __all__ = ["Ingest"]
 
@@ -38,34 +29,11 @@ __all__ = ["Ingest"]
 GROUP_CHUNKS = 128
 # Texts embedded at a time when a new embedder joins an old library.
 BACKFILL = 512
+# Names of files that say who others are, to be read first. One under another name is read with the
+# rest, and what it speaks of once more.
+BIBLIOGRAPHIES = (".bib", ".ris", ".nbib", ".enw", ".csl.json")
 # The mark of what was read but cannot be stored: no parser's version will tell when it can.
 READ_AGAIN = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    source: Source
-    parser: str
-    contents: list[tuple[Document, list[Chunk]]]
-    seconds: float
-
-    @property
-    def documents(self) -> list[Document]:
-        return [document for document, _ in self.contents]
-
-    @property
-    def chunk_count(self) -> int:
-        return sum(len(chunks) for _, chunks in self.contents)
-
-    @property
-    def status(self) -> DocumentStatus:
-        """The worst of its documents."""
-        each = (document.status for document in self.documents)
-        return next((one for one in each if one is not DocumentStatus.OK), DocumentStatus.OK)
-
-    @property
-    def receipt(self) -> dict[str, Any]:
-        return written(self.documents, chunks=self.chunk_count, seconds=self.seconds)
 
 
 @dataclass
@@ -74,10 +42,12 @@ class _Tally:
 
     progress: Progress
     looked_ns: int
+    known: Mapping[str, str] = field(default_factory=dict)
     trusted: Collection[str] = ()
     total: int = 0
     done: int = 0
     pages: int = 0
+    written: dict[str, Prepared] = field(default_factory=dict)
     counted: IngestReport = field(default_factory=IngestReport)
     failed: list[FailedSource] = field(default_factory=list)
     partial: list[FailedSource] = field(default_factory=list)
@@ -93,6 +63,29 @@ class _Tally:
             partial=tuple(self.partial),
             seconds=round(seconds, 3),
         )
+
+    def add(self, one: Prepared) -> None:
+        """Count a source that was committed; one read a second time counts once."""
+        path = one.source.path
+        former = self.written.get(path)
+        self.pages += one.pages
+        self.count(chunks=len(one.chunks) - (len(former.chunks) if former else 0))
+        if former is None:
+            is_update = bool(self.known.get(path))
+            self.count(updated=is_update, added=not is_update)
+        self.written[path] = one
+        if one.status is not DocumentStatus.OK:
+            reason = " ".join(one.receipt["warnings"])
+            self.partial.append(FailedSource(path, str(one.status), reason))
+        self.step(path)
+
+    def drop(self, path: str) -> None:
+        """Count a source that turned out to hold a work another one holds."""
+        one = self.written.pop(path, None)
+        self.count(duplicates=1)
+        if one is not None:
+            is_update = bool(self.known.get(path))
+            self.count(chunks=-len(one.chunks), updated=-is_update, added=is_update - 1)
 
     def step(self, source: str) -> None:
         self.done += 1
@@ -114,6 +107,7 @@ class Ingest:
         sniff: Callable[[Path], str | None],
         parser_name: Callable[[str], str],
         config: IngestConfig,
+        look_up: LookUp | None = None,
         clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         """Take what it works with.
@@ -125,13 +119,15 @@ class Ingest:
             sniff: File to format name, `None` for what nothing reads.
             parser_name: Format name to the parser's present name and version.
             config: How files are found and read.
+            look_up: Asks services who a document is; `None` where none is configured.
             clock_ns: Nanoseconds since the epoch.
         """
         self._catalog = catalog
         self._followers = followers
-        self._chunkers = chunkers
+        self._preparer = Preparer(catalog, chunkers)
         self._sniff = sniff
         self._config = config
+        self._look_up = look_up
         self._planner = Planner(catalog.ledger, config, parser_name, clock_ns)
 
     # -------------------------------------------------------------------------- the story
@@ -155,16 +151,20 @@ class Ingest:
             trust: Whether the user vouches that each file is what it says it is.
         """
         started = time.monotonic()
+        before = self._catalog.sequence
         plan = self._planner.plan(roots, named, reparse=reparse, trust=trust)
         tally = self._begin(plan, progress)
+        identities = Identities(self._catalog, self._look_up)
         self._forget(plan, tally)
-        self._read(plan, tally)
+        self._read(plan, identities, tally)
+        if self._catalog.sequence != before:
+            self._link(identities, tally)
         self._backfill(tally)
         self._index(progress)
         return tally.report(time.monotonic() - started)
 
     def _begin(self, plan: Plan, progress: Progress) -> _Tally:
-        tally = _Tally(progress, plan.looked_ns, plan.trusted, total=len(plan.work))
+        tally = _Tally(progress, plan.looked_ns, plan.known, plan.trusted, total=len(plan.work))
         tally.count(files=plan.files, unchanged=plan.unchanged, outdated=plan.outdated)
         tally.count(duplicates=len(plan.duplicates))
         tally.failed += plan.failed
@@ -182,29 +182,49 @@ class Ingest:
             self._catalog.ledger.mark_duplicate(source, original, plan.looked_ns)
         self._catalog.ledger.discover(source.path for source in plan.work)
 
-    def _read(self, plan: Plan, tally: _Tally) -> None:
-        """Parse in workers, chunk, and commit in groups."""
-        group: list[_Prepared] = []
-        sources = {source.path: source for source in plan.work}
+    def _read(self, plan: Plan, identities: Identities, tally: _Tally) -> None:
+        """Read bibliographies, then all else, then what the bibliographies speak of anew."""
         limits = self._config
+        bibliographies, others = _parted(plan.work, _is_bibliography)
         with ParserPool(
             workers=limits.workers, timeout_s=limits.timeout_s, memory_mib=limits.memory_mib
         ) as pool:
-            tasks = self._tasks(plan.work, tally)
-            for (path, format_name), outcome in pool.parse_all(tasks):
-                source = sources[str(path)]
-                if isinstance(outcome, Failure):
-                    mark = self._planner.failure_mark(format_name) if outcome.is_final else None
-                    self._fail(source, outcome.error, tally, mark=mark)
-                    continue
-                try:
-                    group.append(self._prepare(source, outcome, group))
-                except SourceError as exc:
-                    self._fail(source, exc, tally, mark=READ_AGAIN)
-                if sum(one.chunk_count for one in group) >= GROUP_CHUNKS:
-                    self._commit(group, plan.known, tally)
-                    group = []
-        self._commit(group, plan.known, tally)
+
+            def read(work: Sequence[Source]) -> None:
+                self._read_some(work, pool, identities, tally)
+
+            read(bibliographies)
+            again = identities.affected(but={source.path for source in plan.work})
+            read(others)
+            again = list({one.path: one for one in [*again, *identities.affected()]}.values())
+            tally.total += len(again)
+            read(again)
+
+    def _read_some(
+        self, work: Sequence[Source], pool: ParserPool, identities: Identities, tally: _Tally
+    ) -> None:
+        """Parse in workers, prepare, and commit in groups."""
+        group: list[Prepared] = []
+        sources = {source.path: source for source in work}
+        for (path, format_name), outcome in pool.parse_all(self._tasks(work, tally)):
+            source = sources[str(path)]
+            if isinstance(outcome, Failure):
+                mark = self._planner.failure_mark(format_name) if outcome.is_final else None
+                self._fail(source, outcome.error, tally, mark=mark)
+                continue
+            try:
+                is_trusted = source.path in tally.trusted
+                group.append(
+                    self._preparer.prepare(
+                        source, outcome, identities, pending=group, is_trusted=is_trusted
+                    )
+                )
+            except SourceError as exc:
+                self._fail(source, exc, tally, mark=READ_AGAIN)
+            if sum(len(one.chunks) for one in group) >= GROUP_CHUNKS:
+                self._commit(group, tally)
+                group = []
+        self._commit(group, tally)
 
     def _tasks(self, work: Iterable[Source], tally: _Tally) -> Iterable[tuple[Path, str]]:
         for source in work:
@@ -256,76 +276,37 @@ class Ingest:
             reason=reason,
             parser=mark or "",
             now_ns=tally.looked_ns,
-            receipt=None if mark is None else {},
+            receipt=None if mark is None else getattr(error, "receipt", {}),
         )
         tally.failed.append(FailedSource(source.path, error.status, reason))
         tally.step(source.path)
 
-    # -------------------------------------------------------------------------- one source
+    # -------------------------------------------------------------------------- commits
 
-    def _prepare(self, source: Source, parsed: Parsed, pending: Sequence[_Prepared]) -> _Prepared:
-        """Give each document its source and id, and cut it.
-
-        Raises:
-            ParseError: What the parser gave cannot be stored, or not be cut.
-        """
-        used = {document.id for one in pending for document, _ in one.contents}
-        contents: list[tuple[Document, list[Chunk]]] = []
-        for document in parsed.documents:
-            parser, _, version = parsed.parser.partition(" ")
-            document = replace(document, source=source, parser=parser, parser_version=version)
-            base = base_id(document)
-            taken = self._catalog.taken_ids(base)
-            document = replace(document, id=free_id(base, source.path, taken, used.__contains__))
-            used.add(document.id)
-            check_fields(document)
-            contents.append((document, self._cut(document)))
-        return _Prepared(source, parsed.parser, contents, parsed.seconds)
-
-    def _cut(self, document: Document) -> list[Chunk]:
-        """Cut a document; one that its chunker fails on must not end the run.
-
-        Raises:
-            ParseError: The chunker failed, or gave two chunks the same id.
-        """
-        chunker = self._chunkers(str(document.kind))
-        try:
-            chunks = chunker(document)
-        except Exception as exc:  # chunkers may be anyone's, and fail in any way
-            raise _cannot_be_cut(document, f"{type(exc).__name__}: {exc}") from exc
-        if len({chunk.id for chunk in chunks}) < len(chunks):
-            raise _cannot_be_cut(document, "two chunks have the same id")
-        return chunks
-
-    def _commit(self, group: Sequence[_Prepared], known: Mapping[str, str], tally: _Tally) -> None:
+    def _commit(self, group: Sequence[Prepared], tally: _Tally) -> None:
         """Embed what is new in a group, then put each source in place, one transaction each."""
         if not group:
             return
         ledger = self._catalog.ledger
         paths = [one.source.path for one in group]
         ledger.set_state(paths, LedgerState.PARSED)
-        chunks = [chunk for one in group for _, cut in one.contents for chunk in cut]
-        texts = [chunk.searchable_text for chunk in chunks if not chunk.is_numeric]
+        texts = [
+            chunk.searchable_text for one in group for chunk in one.chunks if not chunk.is_numeric
+        ]
         tally.count(embedded=self._embed(texts))
         ledger.set_state(paths, LedgerState.EMBEDDED)
         for one in group:
-            status, receipt = one.status, one.receipt
             self._catalog.replace(
                 one.source,
                 one.contents,
                 parser=one.parser,
-                status=str(status),
-                receipt=receipt,
+                status=str(one.status),
+                receipt=one.receipt,
                 now_ns=tally.looked_ns,
-                is_trusted=one.source.path in tally.trusted,
+                is_trusted=one.is_trusted,
+                link_records=one.link_records,
             )
-            tally.pages += sum(document.page_count for document in one.documents)
-            is_update = bool(known.get(one.source.path))
-            tally.count(chunks=one.chunk_count, updated=is_update, added=not is_update)
-            if status != DocumentStatus.OK:
-                reason = " ".join(receipt["warnings"])
-                tally.partial.append(FailedSource(one.source.path, status, reason))
-            tally.step(one.source.path)
+            tally.add(one)
 
     def _embed(self, texts: Sequence[str]) -> int:
         """Put the vectors of new texts in the cache; return how many were computed."""
@@ -340,6 +321,20 @@ class Ingest:
         return computed
 
     # -------------------------------------------------------------------------- the library whole
+
+    def _link(self, identities: Identities, tally: _Tally) -> None:
+        """Join what belongs together; of a work in several files keep the best."""
+        for one in identities.link():
+            self._catalog.clear_source(one.source.path)
+            self._catalog.ledger.mark_duplicate(
+                one.source,
+                one.original.path,
+                tally.looked_ns,
+                parser=one.parser,
+                reason=one.reason,
+                receipt={ORIGINAL: one.original.sha256},
+            )
+            tally.drop(one.source.path)
 
     def _backfill(self, tally: _Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""
@@ -362,9 +357,15 @@ class Ingest:
         self._catalog.ledger.mark_indexed()
 
 
-def _cannot_be_cut(document: Document, reason: str) -> ParseError:
-    return ParseError(
-        f"It was read, but not cut into chunks: {reason}.",
-        source=document.source.path if document.source else "",
-        hint=f"The chunker for documents of the kind {document.kind} is at fault; report it.",
-    )
+def _is_bibliography(source: Source) -> bool:
+    return source.path.lower().endswith(BIBLIOGRAPHIES)
+
+
+def _parted(
+    sources: Iterable[Source], is_first: Callable[[Source], bool]
+) -> tuple[list[Source], list[Source]]:
+    first: list[Source] = []
+    rest: list[Source] = []
+    for source in sources:
+        (first if is_first(source) else rest).append(source)
+    return first, rest

@@ -50,11 +50,18 @@ COUNTED = (
 )  # fmt: skip
 
 
-def written(documents: Sequence[Document], *, chunks: int, seconds: float) -> dict[str, Any]:
+def written(
+    documents: Sequence[Document],
+    verdicts: Sequence[tuple[str, str]],
+    *,
+    chunks: int,
+    seconds: float,
+) -> dict[str, Any]:
     """Return the receipt of what one source brought, as plain data.
 
     Args:
         documents: With ids.
+        verdicts: For each, how sure it is who it is, and why.
         chunks: Cut from them.
         seconds: Wall time of their parser.
     """
@@ -63,7 +70,10 @@ def written(documents: Sequence[Document], *, chunks: int, seconds: float) -> di
         counts.update(_counts(document))
     counts["chunks"] = chunks
     return {
-        "documents": [_document(document) for document in documents],
+        "documents": [
+            _document(document) | {"verdict": verdict, "reason": reason}
+            for document, (verdict, reason) in zip(documents, verdicts, strict=True)
+        ],
         "counts": {name: counts[name] for name in COUNTED if counts[name]},
         "warnings": [warning for document in documents for warning in document.warnings],
         "seconds": round(seconds, 3),
@@ -77,6 +87,8 @@ def documents_of(receipt: Mapping[str, Any]) -> tuple[ReceivedDocument, ...]:
             id=one["id"],
             kind=one["kind"],
             title=one["title"],
+            verdict=one["verdict"],
+            reason=one["reason"],
             identity=tuple(
                 IdentityField(name, tuple(value) if isinstance(value, list) else value, found_in)
                 for name, value, found_in in one["identity"]

@@ -152,6 +152,8 @@ def receipt_shape(receipt: Receipt) -> dict[str, Any]:
                 "document_id": one.id,
                 "kind": one.kind,
                 "title": one.title,
+                "verdict": one.verdict,
+                "reason": one.reason,
                 "identity": {
                     field.name: {"value": _listed(field.value), "found_in": field.found_in}
                     for field in one.identity

@@ -203,7 +203,7 @@ def test_threads_that_meet_a_damaged_index_build_it_again_once(
     broken = filled._parts()
     gate = Barrier(4)
 
-    def damaged(*arguments: object) -> None:
+    def damaged(*arguments: object, **options: object) -> None:
         gate.wait(10)
         raise IndexMismatchError("damaged")
 

@@ -41,7 +41,7 @@ def paper() -> Document:
 
 
 def test_what_was_read_is_counted() -> None:
-    counts = written([paper()], chunks=4, seconds=0.5)["counts"]
+    counts = written([paper()], [("agrees", "It says so.")], chunks=4, seconds=0.5)["counts"]
     assert counts.pop("characters") == len(paper().text)
     assert counts == {
         "pages": 3, "sections": 1, "tables": 1, "figures": 1, "references": 1, "ocr_pages": 1,
@@ -51,7 +51,8 @@ def test_what_was_read_is_counted() -> None:
 
 
 def test_each_field_says_where_it_was_found() -> None:
-    [document] = documents_of(written([paper()], chunks=1, seconds=0))
+    [document] = documents_of(written([paper()], [("agrees", "It says so.")], chunks=1, seconds=0))
+    assert (document.verdict, document.reason) == ("agrees", "It says so.")
     assert document.identity[:3] == (
         IdentityField("title", "Light", "front page"),
         IdentityField("authors", ("Smith, Ann",), ""),

@@ -74,6 +74,7 @@ def _show_document(document: ReceivedDocument) -> None:
         shown = "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         table.add_row(f"    {field.name}", Text(shown), Text(field.found_in))
     console().print(table)
+    console().print(indented(f"{document.verdict}: {document.reason}", 4, "dim"))
 
 
 def show_troubles(receipts: Sequence[Receipt]) -> None:

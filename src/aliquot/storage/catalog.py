@@ -29,7 +29,7 @@ from aliquot.storage.ledger import Ledger, update_source
 from aliquot.storage.migrations import LATEST, migrate, version_of
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
-from aliquot.storage.relations import Relations
+from aliquot.storage.relations import Relations, keep_link_records
 from aliquot.storage.schema import (
     blocks,
     changes,
@@ -122,6 +122,7 @@ class Catalog:
         receipt: Mapping[str, Any],
         now_ns: int,
         is_trusted: bool = False,
+        link_records: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         """Put a source's documents and chunks in place of its former ones, in one transaction.
 
@@ -133,6 +134,7 @@ class Catalog:
             receipt: What was read and dropped.
             now_ns: Nanoseconds since the epoch.
             is_trusted: Whether the user has vouched for the identity of these bytes.
+            link_records: What linking has to know of each document, each with its `id`.
         """
         ledger_row = {
             "sha256": source.sha256,
@@ -152,6 +154,7 @@ class Catalog:
             drop_documents(connection, documents.c.source_id == source_id)
             for ordinal, (document, cut) in enumerate(contents):
                 insert_document(connection, document, cut, source_id=source_id, ordinal=ordinal)
+            keep_link_records(connection, link_records)
 
     def clear_source(self, path: str) -> None:
         """Drop a source's documents but keep its ledger entry."""

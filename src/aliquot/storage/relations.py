@@ -8,17 +8,18 @@ it goes when the notice goes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.documents_written import log_changes
 from aliquot.storage.records import NOTED, document_from_row, field_rows
-from aliquot.storage.schema import chunks, documents, fields, relations
+from aliquot.storage.schema import chunks, documents, fields, link_records, relations
 from aliquot.types import Relation, RelationKind
 
-__all__ = ["Relations"]
+__all__ = ["Relations", "keep_link_records"]
 
 COLUMNS = [documents.c.id, documents.c.kind, documents.c.title, documents.c.record]
 
@@ -45,6 +46,12 @@ class Relations:
                     connection.execute(insert(relations), rows)
             _note(connection, notices)
 
+    def link_records(self) -> list[dict[str, Any]]:
+        """Return what linking has to know of each document, by id."""
+        query = select(link_records.c.record).order_by(link_records.c.document_id)
+        with reading(self._engine) as connection:
+            return [json.loads(record) for record in connection.execute(query).scalars()]
+
     def of(self, document_id: str) -> list[Relation]:
         """Return the relations a document has a part in, on either side."""
         is_part = (relations.c.document_id == document_id) | (relations.c.other_id == document_id)
@@ -61,6 +68,16 @@ class Relations:
                 )
                 for row in connection.execute(query).mappings()
             ]
+
+
+def keep_link_records(connection: Connection, records: Sequence[Mapping[str, Any]]) -> None:
+    """Write what linking has to know of documents that were just written."""
+    rows = [
+        {"document_id": one["id"], "record": json.dumps(dict(one), ensure_ascii=False)}
+        for one in records
+    ]
+    if rows:
+        connection.execute(insert(link_records), rows)
 
 
 def _row(relation: Relation) -> dict[str, str | int]:

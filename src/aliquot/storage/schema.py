@@ -20,6 +20,8 @@ __all__ = [
     "chunks",
     "documents",
     "fields",
+    "link_records",
+    "lookups",
     "meta",
     "metadata",
     "relations",
@@ -90,6 +92,12 @@ bibliography = Table(
     Column("ordinal", Integer, primary_key=True),
     Column("record", Text),
 )
+link_records = Table(
+    "link_records",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("record", Text),
+)
 relations = Table(
     "relations",
     metadata,
@@ -122,6 +130,15 @@ vectors = Table(
     Column("embedder", Text, primary_key=True),
     Column("text_hash", Text, primary_key=True),
     Column("vector", LargeBinary),
+)
+lookups = Table(
+    "lookups",
+    metadata,
+    Column("resolver", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("answer", Text),
+    Column("found_at", Float),
+    Column("ttl_s", Float),
 )
 changes = Table(
     "changes",

@@ -82,11 +82,19 @@ class IdentityField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedDocument:
-    """A document a source brought, with what it is known by."""
+    """A document a source brought, with what it is known by.
+
+    Attributes:
+        verdict: How sure it is who it is: `agrees`, `unconfirmed` or `mismatch`.
+        reason: Why, in one sentence.
+        identity: Its bibliographic fields and where each was found.
+    """
 
     id: str
     kind: str
     title: str
+    verdict: str = ""
+    reason: str = ""
     identity: tuple[IdentityField, ...] = ()
 
 

@@ -18,6 +18,12 @@ CREATE TABLE bibliography (
     PRIMARY KEY (document_id, ordinal)
 );
 
+-- What linking has to know of each document, without its text.
+CREATE TABLE link_records (
+    document_id TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+    record TEXT NOT NULL
+);
+
 -- Digest of the bytes whose identity the user has vouched for.
 ALTER TABLE sources ADD COLUMN trusted TEXT NOT NULL DEFAULT '';
 

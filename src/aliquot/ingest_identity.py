@@ -1,0 +1,174 @@
+"""Who the documents of a library are, and how they belong together.
+
+One object for each run. The ingest story asks it about every document before it is committed
+(`identify`), which committed ones the bibliographies speak of differently now (`affected`), and,
+when all is committed, what belongs together (`link`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from aliquot.metadata.bibliography import ReferenceBook
+from aliquot.metadata.identify import IdentityVerdict, identify
+from aliquot.metadata.linking import LinkRecord, link, link_record, notices_of
+from aliquot.storage.catalog import Catalog
+from aliquot.types import (
+    Document,
+    DocumentKind,
+    Reference,
+    Relation,
+    RelationKind,
+    Source,
+)
+
+__all__ = ["Identities", "Known", "LookUp", "Replaced", "dump_record"]
+
+LookUp = Callable[[Document], Sequence[Reference]]
+# Kinds of register entries. An extract of an entry, which states no version, may hold what another
+# extract lacks: only whole entries stand for each other.
+REGISTERED = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A document with its identity.
+
+    Attributes:
+        document: With fields completed, and what was doubted among its warnings.
+        verdict: How sure it is who it is.
+        reason: Why, in one sentence.
+        related: DOIs of works it concerns, precedes or follows.
+    """
+
+    document: Document
+    verdict: IdentityVerdict
+    reason: str
+    related: tuple[str, ...] = ()
+
+    @property
+    def is_mismatch(self) -> bool:
+        """Whether it is not what its name or its bibliography says."""
+        return self.verdict is IdentityVerdict.MISMATCH
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A source whose work another source holds better.
+
+    Attributes:
+        source: The one that goes.
+        original: The one that stands.
+        parser: Who read the one that goes.
+        reason: Why they are one work, and why that one stands.
+    """
+
+    source: Source
+    original: Source
+    parser: str
+    reason: str
+
+
+class Identities:
+    """The bibliographies of a library, its look-ups, and what joins its documents."""
+
+    def __init__(self, catalog: Catalog, look_up: LookUp | None = None) -> None:
+        """Take what the library states already.
+
+        Args:
+            catalog: The truth.
+            look_up: Asks services about a document; `None` where none is configured.
+        """
+        self._catalog = catalog
+        self._look_up = look_up
+        self._references = frozenset(catalog.references())
+        self._book: ReferenceBook | None = None
+
+    # -------------------------------------------------------------------------- before the commit
+
+    def identify(self, document: Document) -> Known:
+        """Complete a document's identity and judge it."""
+        if self._book is None:
+            self._book = ReferenceBook(self._catalog.references())
+        found = identify(document, self._book)
+        if self._look_up is not None:
+            found = identify(document, self._book, self._look_up(found.document))
+        warnings = (*found.document.warnings, *found.notes)
+        known = replace(found.document, warnings=warnings)
+        return Known(known, found.verdict, found.reason, found.related)
+
+    def affected(self, but: Collection[str] = ()) -> list[Source]:
+        """Return sources of which the bibliographies say something else than at the last call.
+
+        Args:
+            but: Paths that need no second look.
+        """
+        present = frozenset(self._catalog.references())
+        changed = present ^ self._references
+        self._references, self._book = present, None
+        if not changed:
+            return []
+        book = ReferenceBook(changed)
+        origins = {one.origin.rpartition("/")[2] for one in changed}
+        found: dict[str, Source] = {}
+        for document in self._catalog.documents():
+            source = document.source
+            if source is None or source.path in but or document.kind in REGISTERED:
+                continue
+            is_theirs = not origins.isdisjoint(document.provenance.values())
+            if is_theirs or book.find(document):
+                found[source.path] = source
+        return [found[path] for path in sorted(found)]
+
+    # -------------------------------------------------------------------------- after the commits
+
+    def link(self) -> list[Replaced]:
+        """Say which documents belong together; return the sources that another one replaces."""
+        records = {one.id: one for one in map(_load, self._catalog.relations.link_records())}
+        relations = link(records.values())
+        gone = dict(_superfluous(relations, records))
+        kept = [one for one in relations if not {one.document_id, one.other_id} & gone.keys()]
+        self._catalog.relations.replace(kept, notices_of(kept))
+        return [self._replaced(relation, records) for relation in gone.values()]
+
+    def _replaced(self, relation: Relation, records: Mapping[str, LinkRecord]) -> Replaced:
+        record, other = records[relation.document_id], records[relation.other_id]
+        source, original = (self._source(one.path) for one in (record, other))
+        return Replaced(source, original, record.parser, relation.reason)
+
+    def _source(self, path: str) -> Source:
+        entry = self._catalog.ledger.entry(path)
+        if entry is None:
+            return Source(path=path)
+        return Source(path=path, sha256=entry.sha256, size=entry.size, mtime_ns=entry.mtime_ns)
+
+
+def dump_record(known: Known) -> dict[str, Any]:
+    """Return what linking needs of a committed document, as plain data."""
+    return asdict(link_record(known.document, known.related))
+
+
+def _load(record: Mapping[str, Any]) -> LinkRecord:
+    lists = {name: tuple(value) for name, value in record.items() if isinstance(value, list)}
+    return LinkRecord(**{**record, **lists, "kind": DocumentKind(record["kind"])})
+
+
+def _superfluous(
+    relations: Iterable[Relation], records: Mapping[str, LinkRecord]
+) -> Iterator[tuple[str, Relation]]:
+    """Yield documents that another holds whole, each the only one of its file."""
+    documents = Counter(record.path for record in records.values())
+    for relation in relations:
+        if relation.kind is not RelationKind.SAME_WORK:
+            continue
+        record, other = records[relation.document_id], records[relation.other_id]
+        is_alone = documents[record.path] == 1 and record.path != other.path
+        if is_alone and (record.kind not in REGISTERED or _are_whole(record, other)):
+            yield record.id, relation
+
+
+def _are_whole(*records: LinkRecord) -> bool:
+    return all(one.version or one.updated for one in records)

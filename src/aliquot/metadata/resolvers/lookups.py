@@ -1,0 +1,103 @@
+"""Ask several look-up services about a document, and remember what they said.
+
+What enters: a document with the identifiers it states. What leaves: references for `identify`. Each
+answer is kept in a cache as it comes, so an interrupted run goes on where it stopped and asks
+nothing twice. Nothing that happens here stops an ingest.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from aliquot.metadata.claims import Standing, weigh
+from aliquot.metadata.resolvers.client import LookupFailedError, ServiceDownError
+from aliquot.metadata.resolvers.seam import LookupCache, Question, Resolver, questions_about
+from aliquot.types import Document
+from aliquot.types.references import Reference
+
+__all__ = ["Lookups"]
+
+_log = logging.getLogger(__name__)
+
+DAY_S = 86_400.0
+# Retractions come at any time, so a record is not believed for ever; what a service does not know
+# today it often knows next week.
+FOUND_TTL_S = 30 * DAY_S
+MISSING_TTL_S = 3 * DAY_S
+
+
+class Lookups:
+    """Every configured look-up service."""
+
+    def __init__(self, resolvers: Sequence[Resolver], cache: LookupCache) -> None:
+        """Take the services, preferred ones first, and where answers are kept."""
+        self._resolvers = resolvers
+        self._cache = cache
+        self._failed: dict[str, str] = {}
+
+    @property
+    def failures(self) -> list[str]:
+        """One sentence for each service that failed in this run."""
+        return list(self._failed.values())
+
+    def resolve(self, document: Document) -> tuple[Reference, ...]:
+        """Return what the services state that may be about a document; never raises for them."""
+        found = (one for resolver in self._resolvers for one in self._resolve(resolver, document))
+        return tuple(found)
+
+    def _resolve(self, resolver: Resolver, document: Document) -> Iterator[Reference]:
+        """Ask one service, from the surest question on, until an answer has the right title.
+
+        A DOI that was misread brings another paper's record: it is reported, and the title asked.
+        """
+        for question in questions_about(document):
+            if question.by not in resolver.asks_by:
+                continue
+            references = self._answer(resolver, question)
+            yield from references
+            if any(weigh(document, one).standing is Standing.AGREES for one in references):
+                return
+
+    def _answer(self, resolver: Resolver, question: Question) -> list[Reference]:
+        if resolver.is_local:
+            return resolver.ask(question)
+        name = f"{resolver.name}/{resolver.version}"
+        kept = _load(self._cache.get(name, question.key))
+        if kept is not None:
+            return kept
+        try:
+            references = resolver.ask(question)
+        except LookupFailedError as exc:
+            if not isinstance(exc, ServiceDownError):
+                self._failed[resolver.name] = f"{resolver.name}: {exc.message}"
+            _log.debug("%s: %s", resolver.name, exc.message)
+            return []
+        ttl_s = FOUND_TTL_S if references else MISSING_TTL_S
+        self._cache.put(name, question.key, _dump(references), ttl_s)
+        return references
+
+
+def _dump(references: Sequence[Reference]) -> str:
+    stated = [{name: value for name, value in asdict(one).items() if value} for one in references]
+    return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
+
+
+def _load(answer: str | None) -> list[Reference] | None:
+    """Return a kept answer; `None` where there is none, or one of another version's form."""
+    if answer is None:
+        return None
+    try:
+        return [Reference(**({"title": ""} | _tuples(one))) for one in json.loads(answer)]
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def _tuples(stated: dict[str, Any]) -> dict[str, Any]:
+    lists = {name: tuple(value) for name, value in stated.items() if isinstance(value, list)}
+    if "related" in lists:
+        lists["related"] = tuple(tuple(pair) for pair in lists["related"])
+    return stated | lists

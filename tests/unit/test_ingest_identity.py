@@ -1,0 +1,229 @@
+"""Who documents are, through the whole ingest: bibliographies, quarantine, copies, notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aliquot.library import Library
+from aliquot.types import Document, RelationKind
+
+TITLE = "Light is made by lumenin in the tentacles of Lumenella"
+DOI = "10.5555/lum.2020.1"
+ARTICLE = """<article article-type="{type}"><front>
+<journal-meta><journal-title>Lett Photobiol</journal-title></journal-meta>
+<article-meta><article-id pub-id-type="doi">{doi}</article-id>
+<title-group><article-title>{title}</article-title></title-group>
+<contrib-group><contrib contrib-type="author"><name><surname>Tanabe</surname>
+<given-names>Mika</given-names></name></contrib></contrib-group>
+<pub-date><year>2020</year></pub-date>{related}</article-meta></front>
+<body><sec><title>Results</title><p>{text}</p></sec></body></article>"""
+BIB = """@article{{tanabe2020, title = {{{title}}}, author = {{Tanabe, Mika}},
+  journal = {{Lett Photobiol}}, year = {{2020}}, doi = {{{doi}}}, file = {{{file}}}}}
+"""
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Path:
+    folder = tmp_path / "lab"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    settings = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
+    with Library.create(tmp_path / "library", settings) as made:
+        yield made
+
+
+def article(
+    path: Path,
+    text: str = "The light is blue.",
+    *,
+    title: str = TITLE,
+    doi: str = DOI,
+    type: str = "research-article",
+    related: str = "",
+) -> Path:
+    whole = ARTICLE.format(type=type, doi=doi, title=title, related=related, text=text)
+    path.write_text(whole, encoding="utf-8")
+    return path
+
+
+def note(path: Path, title: str = TITLE) -> Path:
+    path.write_text(f"# {title}\n\nThe light is blue and weak.\n", encoding="utf-8")
+    return path
+
+
+def bibliography(path: Path, *, file: str, title: str = TITLE) -> Path:
+    path.write_text(BIB.format(title=title, doi=DOI, file=file), encoding="utf-8")
+    return path
+
+
+def of(library: Library, path: Path) -> Document:
+    receipt = library.receipt(path)
+    return library.document(receipt.documents[0].id)
+
+
+# ------------------------------------------------------------------------------ bibliographies
+
+
+def test_a_bibliography_beside_a_file_says_who_it_is(library: Library, lab: Path) -> None:
+    file = note(lab / "a.md")
+    bibliography(lab / "library.bib", file="a.md")
+    library.add(lab)
+    document = of(library, file)
+    assert (document.doi, document.year, document.journal) == (DOI, 2020, "Lett Photobiol")
+    assert document.provenance["doi"] == "library.bib"
+    assert library.receipt(file).documents[0].verdict == "agrees"
+
+
+def test_a_bibliography_that_comes_later_speaks_of_what_is_there(
+    library: Library, lab: Path
+) -> None:
+    file = note(lab / "a.md")
+    library.add(lab)
+    assert of(library, file).doi == ""
+    bibliography(lab / "library.bib", file="a.md")
+    report = library.sync()
+    assert of(library, file).doi == DOI
+    assert (report.added, report.updated) == (1, 1)
+
+
+def test_a_bibliography_that_goes_takes_its_word_with_it(library: Library, lab: Path) -> None:
+    file = note(lab / "a.md")
+    bibliography(lab / "library.bib", file="a.md")
+    library.add(lab)
+    (lab / "library.bib").unlink()
+    library.sync()
+    assert of(library, file).doi == ""
+
+
+def test_an_unchanged_bibliography_reads_nothing_again(library: Library, lab: Path) -> None:
+    note(lab / "a.md")
+    bibliography(lab / "library.bib", file="a.md")
+    library.add(lab)
+    report = library.sync()
+    assert (report.unchanged, report.updated) == (2, 0)
+
+
+# ------------------------------------------------------------------------------ quarantine
+
+
+def quarantined(library: Library, lab: Path) -> Path:
+    """Bring in a file its bibliography takes for another paper."""
+    file = note(lab / "a.md", "Freezing embryos of zebrafish in liquid nitrogen at last")
+    bibliography(lab / "library.bib", file="a.md")
+    library.add(lab)
+    return file
+
+
+def test_a_file_that_is_another_paper_is_kept_out(library: Library, lab: Path) -> None:
+    file = quarantined(library, lab)
+    receipt = library.receipt(file)
+    assert receipt.status == "quarantined"
+    assert "Freezing embryos" in receipt.reason
+    assert f"aliquot add --trust {file}" in receipt.reason
+    assert receipt.documents[0].verdict == "mismatch"
+    assert not library.documents('title = "Freezing embryos"')
+    assert all("zebrafish" not in one.chunk.text for one in library.search("zebrafish embryos"))
+
+
+def test_a_file_the_user_vouches_for_comes_in_and_stays(library: Library, lab: Path) -> None:
+    file = quarantined(library, lab)
+    assert not library.add(file, trust=True).failed
+    assert library.receipt(file).status == "ok"
+    assert library.sync().unchanged == 2
+    with file.open("a", encoding="utf-8") as handle:
+        handle.write("\nOne more line.\n")
+    assert library.sync().failed[0].status == "quarantined"
+
+
+def test_a_mended_bibliography_ends_the_quarantine(library: Library, lab: Path) -> None:
+    file = quarantined(library, lab)
+    title = "Freezing embryos of zebrafish in liquid nitrogen at last"
+    bibliography(lab / "library.bib", file="a.md", title=title)
+    library.sync()
+    assert library.receipt(file).status == "ok"
+
+
+# ------------------------------------------------------------------------------ one work twice
+
+
+def test_of_one_paper_in_two_files_one_stands(library: Library, lab: Path) -> None:
+    short = article(lab / "a.xml")
+    long = article(lab / "b.xml", "The light is blue. It lasts for an hour.")
+    report = library.add(lab)
+    assert (report.added, report.duplicates) == (1, 1)
+    assert [one.source and one.source.path for one in library.documents()] == [str(long)]
+    receipt = library.receipt(short)
+    assert receipt.duplicate_of == str(long)
+    assert "the same DOI" in receipt.reason
+    assert library.sync().unchanged == 2
+
+
+def test_the_other_file_stands_in_when_the_better_one_goes(library: Library, lab: Path) -> None:
+    short = article(lab / "a.xml")
+    long = article(lab / "b.xml", "The light is blue. It lasts for an hour.")
+    library.add(lab)
+    long.unlink()
+    report = library.sync()
+    assert (report.removed, report.added) == (1, 1)
+    assert library.receipt(short).status == "ok"
+
+
+def test_the_other_file_comes_back_when_the_better_one_becomes_another_paper(
+    library: Library, lab: Path
+) -> None:
+    short = article(lab / "a.xml")
+    long = article(lab / "b.xml", "The light is blue. It lasts for an hour.")
+    library.add(lab)
+    article(long, title="Cooling slows the growth of polyps in spring", doi="10.5555/other.2")
+    library.sync()
+    assert library.receipt(short).status == "ok"
+    assert len(library.documents()) == 2
+
+
+# ------------------------------------------------------------------------------ relations
+
+
+def test_a_retraction_marks_the_paper_until_it_goes(library: Library, lab: Path) -> None:
+    paper = article(lab / "paper.xml")
+    related = (
+        f'<related-article related-article-type="retracted-article" ext-link-type="doi" '
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="{DOI}"/>'
+    )
+    notice = article(
+        lab / "notice.xml",
+        "The authors retract the paper.",
+        title=f"Retraction: {TITLE}",
+        doi="10.5555/lum.2021.9",
+        type="retraction",
+        related=related,
+    )
+    library.add(lab)
+    document = of(library, paper)
+    assert document.fields["notice"] == "retracted"
+    assert [one.id for one in library.documents("notice = retracted")] == [document.id]
+    [relation] = library.relations(document.id)
+    assert relation.kind is RelationKind.NOTICE_OF
+    notice.unlink()
+    library.sync()
+    assert "notice" not in of(library, paper).fields
+    assert library.documents("notice = retracted") == []
+
+
+def test_two_versions_of_a_protocol_are_linked(library: Library, lab: Path) -> None:
+    for version in (1, 2):
+        text = (
+            f"# Heat shock of polyps\n\nProtocol, version {version}\n\n## Steps\n\n"
+            f"1. Warm the bath to {30 + version} C.\n2. Add the polyps.\n3. Wait 10 min.\n"
+        )
+        (lab / f"heat_shock_v{version}.md").write_text(text, encoding="utf-8")
+    library.add(lab)
+    old, new = (of(library, lab / f"heat_shock_v{number}.md") for number in (1, 2))
+    [relation] = library.relations(old.id)
+    assert (relation.kind, relation.other_id) == (RelationKind.VERSION_OF, new.id)
