@@ -30,6 +30,9 @@ from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.ingest import Ingest
 from aliquot.language import detect_language
+from aliquot.metadata.resolvers.lookups import Lookups
+from aliquot.metadata.resolvers.retraction_watch import RetractionWatch
+from aliquot.metadata.resolvers.seam import Resolver
 from aliquot.parsing.sniff import sniff
 from aliquot.protocols import (
     Analyser,
@@ -37,6 +40,7 @@ from aliquot.protocols import (
     Embedder,
     Index,
     Leg,
+    MetadataResolver,
     TermIndex,
     VectorIndex,
 )
@@ -54,6 +58,7 @@ __all__ = [
     "make_dense",
     "make_followers",
     "make_ingest",
+    "make_resolver",
     "make_retriever",
     "make_term_index",
     "parser_name",
@@ -69,6 +74,8 @@ MAX_RECORDS = 5
 # The record a question names stands above all else: more than every other leg's first place and
 # the best prior together, at any constant of the fusion.
 RECORD_WEIGHT = 10.0
+# Variables that hold the keys of look-up services.
+KEYS = {"pubmed": "NCBI_API_KEY", "openalex": "OPENALEX_API_KEY"}
 DEFAULT_LEGS = ("bge-small-en-v1.5", "multilingual-e5-small")
 
 
@@ -303,7 +310,33 @@ def make_ingest(config: Config, catalog: Catalog, followers: Followers) -> Inges
         sniff=sniff,
         parser_name=parser_name,
         config=config.ingest,
+        resolver=make_resolver(config, catalog),
     )
+
+
+def make_resolver(config: Config, catalog: Catalog) -> MetadataResolver | None:
+    """Build what asks elsewhere who a paper is; `None` where nothing is to be asked.
+
+    Raises:
+        ConfigError: A service is unknown, or the Retraction Watch file cannot be read.
+        MissingExtraError: httpx is not installed.
+    """
+    settings = config.lookup
+    asked: list[Resolver] = []
+    close: Callable[[], None] = lambda: None  # noqa: E731 -- replaced where there is a client
+    makers = {name: load("resolvers", name) for name in settings.services}
+    if makers:
+        # Here and not above: httpx belongs to an extra.
+        from aliquot.metadata.resolvers.client import PoliteClient
+
+        client = PoliteClient()
+        close = client.close
+        for name, make in makers.items():
+            key = {"key": os.environ.get(KEYS[name], "")} if name in KEYS else {}
+            asked.append(make(client, email=settings.email, **key))
+    if settings.retraction_watch:
+        asked.append(RetractionWatch(Path(settings.retraction_watch).expanduser()))
+    return Lookups(asked, catalog.lookups, close=close) if asked else None
 
 
 @cache

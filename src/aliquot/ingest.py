@@ -13,11 +13,11 @@ from pathlib import Path
 
 from aliquot.config import IngestConfig
 from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
-from aliquot.ingest_identity import Identities, LookUp
+from aliquot.ingest_identity import Identities
 from aliquot.ingest_plan import ORIGINAL, Plan, Planner
 from aliquot.ingest_prepare import Prepared, Preparer
 from aliquot.parsing.isolation import Failure, ParserPool
-from aliquot.protocols import Chunker, Progress, ProgressEvent, silent
+from aliquot.protocols import Chunker, MetadataResolver, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
 from aliquot.storage.records import hash_text
@@ -107,7 +107,7 @@ class Ingest:
         sniff: Callable[[Path], str | None],
         parser_name: Callable[[str], str],
         config: IngestConfig,
-        look_up: LookUp | None = None,
+        resolver: MetadataResolver | None = None,
         clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         """Take what it works with.
@@ -119,7 +119,7 @@ class Ingest:
             sniff: File to format name, `None` for what nothing reads.
             parser_name: Format name to the parser's present name and version.
             config: How files are found and read.
-            look_up: Asks services who a document is; `None` where none is configured.
+            resolver: Asks services who a document is; `None` where none is configured.
             clock_ns: Nanoseconds since the epoch.
         """
         self._catalog = catalog
@@ -127,7 +127,7 @@ class Ingest:
         self._preparer = Preparer(catalog, chunkers)
         self._sniff = sniff
         self._config = config
-        self._look_up = look_up
+        self._resolver = resolver
         self._planner = Planner(catalog.ledger, config, parser_name, clock_ns)
 
     # -------------------------------------------------------------------------- the story
@@ -154,14 +154,20 @@ class Ingest:
         before = self._catalog.sequence
         plan = self._planner.plan(roots, named, reparse=reparse, trust=trust)
         tally = self._begin(plan, progress)
-        identities = Identities(self._catalog, self._look_up)
+        identities = Identities(self._catalog, self._resolver)
         self._forget(plan, tally)
         self._read(plan, identities, tally)
         if self._catalog.sequence != before:
             self._link(identities, tally)
         self._backfill(tally)
         self._index(progress)
-        return tally.report(time.monotonic() - started)
+        notes = self._resolver.failures if self._resolver else []
+        return replace(tally.report(time.monotonic() - started), notes=tuple(notes))
+
+    def close(self) -> None:
+        """Release what services were asked through."""
+        if self._resolver is not None:
+            self._resolver.close()
 
     def _begin(self, plan: Plan, progress: Progress) -> _Tally:
         tally = _Tally(progress, plan.looked_ns, plan.known, plan.trusted, total=len(plan.work))

@@ -8,26 +8,25 @@ when all is committed, what belongs together (`link`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from aliquot.metadata.bibliography import ReferenceBook
 from aliquot.metadata.identify import IdentityVerdict, identify
 from aliquot.metadata.linking import LinkRecord, link, link_record, notices_of
+from aliquot.protocols import MetadataResolver
 from aliquot.storage.catalog import Catalog
 from aliquot.types import (
     Document,
     DocumentKind,
-    Reference,
     Relation,
     RelationKind,
     Source,
 )
 
-__all__ = ["Identities", "Known", "LookUp", "Replaced", "dump_record"]
+__all__ = ["Identities", "Known", "Replaced", "dump_record"]
 
-LookUp = Callable[[Document], Sequence[Reference]]
 # Kinds of register entries. An extract of an entry, which states no version, may hold what another
 # extract lacks: only whole entries stand for each other.
 REGISTERED = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
@@ -75,15 +74,15 @@ class Replaced:
 class Identities:
     """The bibliographies of a library, its look-ups, and what joins its documents."""
 
-    def __init__(self, catalog: Catalog, look_up: LookUp | None = None) -> None:
+    def __init__(self, catalog: Catalog, resolver: MetadataResolver | None = None) -> None:
         """Take what the library states already.
 
         Args:
             catalog: The truth.
-            look_up: Asks services about a document; `None` where none is configured.
+            resolver: Asks services about a document; `None` where none is configured.
         """
         self._catalog = catalog
-        self._look_up = look_up
+        self._resolver = resolver
         self._references = frozenset(catalog.references())
         self._book: ReferenceBook | None = None
 
@@ -94,8 +93,8 @@ class Identities:
         if self._book is None:
             self._book = ReferenceBook(self._catalog.references())
         found = identify(document, self._book)
-        if self._look_up is not None:
-            found = identify(document, self._book, self._look_up(found.document))
+        if self._resolver is not None:
+            found = identify(document, self._book, self._resolver.resolve(found.document))
         warnings = (*found.document.warnings, *found.notes)
         known = replace(found.document, warnings=warnings)
         return Known(known, found.verdict, found.reason, found.related)

@@ -14,7 +14,7 @@ from typing import Literal, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.types import Chunk, Document, FieldValue, Filter, Query, ScoredChunk, Statement
+from aliquot.types import Chunk, Document, Filter, Query, Reference, ScoredChunk, Statement
 
 __all__ = [
     "Analyser",
@@ -111,10 +111,24 @@ class Chunker(Protocol):
 
 
 class MetadataResolver(Protocol):
-    """Look up a document's bibliographic identity."""
+    """Ask elsewhere who a document is.
 
-    def resolve(self, document: Document) -> Mapping[str, FieldValue]:
-        """Return the fields it is sure of, by the names in `FIELDS`; empty where it knows none."""
+    Attributes:
+        failures: One sentence for each service that could not be asked.
+    """
+
+    @property
+    def failures(self) -> list[str]: ...
+
+    def resolve(self, document: Document) -> Sequence[Reference]:
+        """Return what is stated of works that may be the document, preferred ones first.
+
+        It judges nothing and never fails: what is not reached is among `failures`.
+        """
+        ...
+
+    def close(self) -> None:
+        """Release connections."""
         ...
 
 

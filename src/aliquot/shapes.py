@@ -44,6 +44,7 @@ def report_shape(report: IngestReport) -> dict[str, Any]:
         "failed": [_failed(one) for one in report.failed],
         "partial": [_failed(one) for one in report.partial],
         "outdated": report.outdated,
+        "notes": list(report.notes),
         "chunks": report.chunks,
         "embedded": report.embedded,
         "seconds": report.seconds,

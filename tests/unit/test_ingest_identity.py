@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from aliquot import assembly
+from aliquot.errors import ConfigError
 from aliquot.library import Library
-from aliquot.types import Document, RelationKind
+from aliquot.metadata.resolvers.seam import LookupFailedError, Question
+from aliquot.types import Document, Reference, RelationKind
 
 TITLE = "Light is made by lumenin in the tentacles of Lumenella"
 DOI = "10.5555/lum.2020.1"
@@ -227,3 +231,84 @@ def test_two_versions_of_a_protocol_are_linked(library: Library, lab: Path) -> N
     old, new = (of(library, lab / f"heat_shock_v{number}.md") for number in (1, 2))
     [relation] = library.relations(old.id)
     assert (relation.kind, relation.other_id) == (RelationKind.VERSION_OF, new.id)
+
+
+# ------------------------------------------------------------------------------ look-ups
+
+
+class Service:
+    """A look-up service that knows one paper, or is out of reach."""
+
+    name = "Service"
+    version = "1"
+    asks_by = frozenset({"doi", "title"})
+    is_local = False
+    asked: ClassVar[list[str]] = []
+    is_down = False
+
+    def __init__(self, client: object, *, email: str = "") -> None:
+        del client, email
+
+    def ask(self, question: Question) -> list[Reference]:
+        self.asked.append(question.by)
+        if self.is_down:
+            raise LookupFailedError("it cannot be reached")
+        return [Reference(title=TITLE, doi=DOI, year="2020", container="Lett", origin=self.name)]
+
+
+@pytest.fixture
+def connected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    pytest.importorskip("httpx", reason="look-ups need the extra 'lookup'")
+    usual = assembly.load
+    monkeypatch.setattr(
+        assembly, "load", lambda seam, name: Service if seam == "resolvers" else usual(seam, name)
+    )
+    monkeypatch.setattr(Service, "asked", [])
+    settings = {
+        "embedding": {"legs": ["fake"]},
+        "ingest": {"workers": 1},
+        "lookup": {"services": ["crossref"]},
+    }
+    with Library.create(tmp_path / "connected", settings) as made:
+        yield made
+
+
+def paper_without_doi(path: Path) -> Path:
+    return article(path, doi="")
+
+
+def test_a_service_completes_what_a_paper_does_not_state(connected: Library, lab: Path) -> None:
+    file = paper_without_doi(lab / "a.xml")
+    assert connected.add(lab).notes == ()
+    assert of(connected, file).doi == DOI
+    assert of(connected, file).provenance["doi"] == "Service"
+
+
+def test_nothing_is_asked_twice(connected: Library, lab: Path) -> None:
+    file = paper_without_doi(lab / "a.xml")
+    connected.add(lab)
+    asked = len(Service.asked)
+    file.write_text(file.read_text("utf-8") + "\n", encoding="utf-8")
+    assert connected.sync().updated == 1
+    assert len(Service.asked) == asked
+
+
+def test_a_service_out_of_reach_stops_nothing_and_is_noted(
+    connected: Library, lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Service, "is_down", True)
+    file = paper_without_doi(lab / "a.xml")
+    report = connected.add(lab)
+    assert report.added == 1
+    assert report.notes == ("Service: it cannot be reached",)
+    assert of(connected, file).doi == ""
+
+
+def test_an_unknown_service_is_an_error_before_anything_is_read(tmp_path: Path, lab: Path) -> None:
+    settings = {"embedding": {"legs": ["fake"]}, "lookup": {"services": ["crosref"]}}
+    with (
+        Library.create(tmp_path / "wrong", settings) as library,
+        pytest.raises(ConfigError, match="crosref") as caught,
+    ):
+        library.add(lab)
+    assert "crossref" in caught.value.hint

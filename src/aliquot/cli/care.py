@@ -35,7 +35,11 @@ def status(
     index = found["index"]
     say(f"indexes: {index['terms']} terms, {index['vectors']} vectors")
     say(f"catalog: {found['catalog']}")
-    say("Nothing leaves this machine: no remote model is configured.", "dim")
+    services = ", ".join(found["lookup"])
+    if services:
+        say(f"{services}: identifiers, title and first author of papers are sent.", "yellow")
+    else:
+        say("Nothing leaves this machine: no remote model or service is configured.", "dim")
 
 
 def _say_troubles(found: Mapping[str, Any]) -> None:

@@ -92,6 +92,8 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
     shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
     files, chunks = _count(report.files, "file"), _count(report.chunks, "chunk")
     say(f"{files}: {', '.join(shown)}; {chunks}, {report.seconds:.1f} s")
+    for note in report.notes:
+        say(note, "yellow")
     if report.outdated:
         files = _count(report.outdated, "file")
         say(f"{files} read by an older parser; 'aliquot sync --reparse' reads again", "yellow")

@@ -6,7 +6,7 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, TypeVar
@@ -24,7 +24,16 @@ from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.lock import writer_lock
-from aliquot.types import Answer, Chunk, Document, Filter, IngestReport, Receipt, Relation, ScoredChunk
+from aliquot.types import (
+    Answer,
+    Chunk,
+    Document,
+    Filter,
+    IngestReport,
+    Receipt,
+    Relation,
+    ScoredChunk,
+)
 
 __all__ = ["CONFIG_NAME", "Library"]
 
@@ -161,7 +170,8 @@ class Library:
         roots = [existing(path) for path in paths]
         with self._writing():
             self.catalog.ledger.add_roots(str(root) for root in roots)
-            return self._ingest.sync(roots, named=roots, progress=progress, trust=trust)
+            with closing(self._ingest) as ingest:
+                return ingest.sync(roots, named=roots, progress=progress, trust=trust)
 
     def sync(self, progress: Progress = silent, *, reparse: bool = False) -> IngestReport:
         """Make the library agree with every file and folder it was given.
@@ -177,7 +187,8 @@ class Library:
         """
         with self._writing():
             roots = [Path(root) for root in self.catalog.ledger.roots()]
-            return self._ingest.sync(roots, progress=progress, reparse=reparse)
+            with closing(self._ingest) as ingest:
+                return ingest.sync(roots, progress=progress, reparse=reparse)
 
     def remove(self, document_id: str) -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
@@ -309,6 +320,7 @@ class Library:
                 },
             },
             "catalog": str(self.path / CATALOG_NAME),
+            "lookup": list(self.config.lookup.services),
         }
 
     def examine(self, *, rebuild: bool = False) -> list[dict[str, Any]]:
@@ -366,7 +378,7 @@ class Library:
 
     def _keep_trace(self, answer: Answer) -> None:
         try:
-            self.catalog.put_trace(answer.trace)
+            self.catalog.traces.put(answer.trace)
         except StoreError as exc:
             # A read-only or full library still answers; only the trace is not kept.
             _log.warning("the trace of this answer was not kept: %s", exc.message)

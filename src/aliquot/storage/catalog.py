@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.filtering import compile_filter, folded, matching_documents
 from aliquot.storage.ledger import Ledger, update_source
+from aliquot.storage.lookup_cache import LookupStore
 from aliquot.storage.migrations import LATEST, migrate, version_of
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
@@ -39,10 +38,10 @@ from aliquot.storage.schema import (
     meta,
     roots,
     sources,
-    traces,
 )
+from aliquot.storage.traces import Traces
 from aliquot.storage.vector_cache import VectorCache
-from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Source, Trace
+from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Source
 
 __all__ = ["Catalog"]
 
@@ -57,6 +56,8 @@ class Catalog:
         ledger: Sources and how far each came.
         vectors: The vector cache.
         relations: How documents belong together.
+        lookups: Answers of look-up services.
+        traces: How answers came about.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
 
@@ -70,6 +71,8 @@ class Catalog:
         self.ledger = Ledger(self._engine)
         self.vectors = VectorCache(self._engine)
         self.relations = Relations(self._engine)
+        self.lookups = LookupStore(self._engine)
+        self.traces = Traces(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST
         if not is_current:
@@ -371,18 +374,6 @@ class Catalog:
                 batch = wanted[start : start + BATCH]
                 query = select(chunks.c.key).where(chunks.c.text_hash.in_(batch))
                 log_changes(connection, connection.execute(query).scalars(), is_removal=False)
-
-    # -------------------------------------------------------------------------- traces
-
-    def put_trace(self, trace: Trace) -> None:
-        """Keep how an answer came about."""
-        values = {
-            "id": trace.id,
-            "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
-            "record": json.dumps(asdict(trace), ensure_ascii=False, default=dict),
-        }
-        with writing(self._engine) as connection:
-            connection.execute(insert(traces).values(values))
 
     # -------------------------------------------------------------------------- care
 

@@ -52,6 +52,7 @@ class IngestReport:
         failed: Sources that could not be read, with the reason.
         partial: Sources of which something was not read, and what.
         outdated: Sources left as an older parser read them.
+        notes: What concerns the run and no single source, such as a service out of reach.
         chunks: Chunks written.
         embedded: Texts embedded, summed over embedders; cached ones do not count.
         seconds: Wall time.
@@ -66,6 +67,7 @@ class IngestReport:
     failed: tuple[FailedSource, ...] = ()
     partial: tuple[FailedSource, ...] = ()
     outdated: int = 0
+    notes: tuple[str, ...] = ()
     chunks: int = 0
     embedded: int = 0
     seconds: float = 0.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from aliquot.metadata.claims import Standing, weigh
 from aliquot.metadata.titles import TitleMatch, compare_titles
+from aliquot.parsing.bibliography.references import read_bibliography
 from aliquot.types import Document, DocumentKind, Source
 from aliquot.types.references import Reference
 
@@ -17,8 +19,6 @@ pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the development paper
 
 def truth() -> list[Document]:
     """Return the papers as their publishers state them, without their text."""
-    import json
-
     lines = (DATA / "papers" / "ground_truth.jsonl").read_text("utf-8").splitlines()
     return [
         Document(
@@ -37,8 +37,6 @@ def truth() -> list[Document]:
 
 
 def references() -> list[Reference]:
-    from aliquot.parsing.bibliography.references import read_bibliography
-
     found, warnings = read_bibliography(DATA / "bibliography" / "library.bib", "bibtex")
     assert not warnings
     return found
@@ -64,8 +62,6 @@ def test_no_two_real_papers_are_taken_for_one() -> None:
 
 
 def test_the_three_bibliographies_state_the_same_works() -> None:
-    from aliquot.parsing.bibliography.references import read_bibliography
-
     folder = DATA / "bibliography"
     by_format = [
         read_bibliography(folder / name, form)[0]

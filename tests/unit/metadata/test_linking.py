@@ -364,7 +364,7 @@ def test_a_hundred_thousand_records_are_linked_in_seconds() -> None:
         paper = replace(
             PAPER,
             id=f"p{n}",
-            title=" ".join(numbers.choices(words, k=12)),
+            title=" ".join(numbers.choices(words, k=8)),
             authors=tuple(numbers.choices(families, k=4)),
             year=numbers.randint(1990, 2024),
             doi=f"10.1000/{n}",

@@ -328,7 +328,7 @@ def test_a_trace_is_kept(catalog: Catalog) -> None:
         strategy="extract",
         timings_s={"retrieve": 0.1},
     )
-    catalog.put_trace(trace)
+    catalog.traces.put(trace)
     assert rows(catalog, "traces") == 1
     assert asdict(trace)["question"] == "質問?"
 

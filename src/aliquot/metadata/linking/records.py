@@ -100,12 +100,16 @@ class LinkRecord:
         return role is TitleRole.WORK and not self.notice and not is_supplement_name(self.path)
 
 
-def link_record(document: Document, related: Sequence[str] = ()) -> LinkRecord:
-    """Return what linking needs of a document that has its text and blocks.
+def link_record(
+    document: Document, related: Sequence[str] = (), *, characters: int = 0
+) -> LinkRecord:
+    """Return what linking needs of a document.
 
     Args:
-        document: Committed, with its id and source.
+        document: Committed, with its id and source. Of its text, the beginning is enough (trials
+            state there when they were updated); its blocks tell whether it was scanned.
         related: DOIs that `identify` found for it.
+        characters: Length of its text, where the text is not whole here.
     """
     flagged = sum(len(block.text) for block in document.blocks if "ocr" in block.flags)
     return LinkRecord(
@@ -127,7 +131,7 @@ def link_record(document: Document, related: Sequence[str] = ()) -> LinkRecord:
         parser=document.parser,
         is_whole=document.status is DocumentStatus.OK,
         is_scanned=2 * flagged > len(document.text),
-        characters=len(document.text),
+        characters=characters or len(document.text),
         related=tuple(related),
     )
 

@@ -17,9 +17,9 @@ from email.utils import parsedate_to_datetime
 
 import httpx
 
-from aliquot.errors import AliquotError
+from aliquot.metadata.resolvers.seam import LookupFailedError, ServiceDownError
 
-__all__ = ["LookupFailedError", "PoliteClient", "ServiceDownError"]
+__all__ = ["PoliteClient"]
 
 _log = logging.getLogger(__name__)
 
@@ -37,16 +37,6 @@ MAX_ANSWER_BYTES = 8 * 2**20
 BUSY = frozenset({408, 425, 429, 500, 502, 503, 504})
 # What a service does not know, and what it cannot make a question of (an odd DOI, a long title).
 MISSING = frozenset({400, 404, 410, 414, 422})
-
-
-class LookupFailedError(AliquotError):
-    """A look-up service gave no usable answer; the document stays as it is."""
-
-    retryable = True
-
-
-class ServiceDownError(LookupFailedError):
-    """A look-up service is left alone for the rest of this run."""
 
 
 @dataclass

@@ -9,13 +9,19 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from aliquot.metadata.claims import Standing, weigh
-from aliquot.metadata.resolvers.client import LookupFailedError, ServiceDownError
-from aliquot.metadata.resolvers.seam import LookupCache, Question, Resolver, questions_about
+from aliquot.metadata.resolvers.seam import (
+    LookupCache,
+    LookupFailedError,
+    Question,
+    Resolver,
+    ServiceDownError,
+    questions_about,
+)
 from aliquot.types import Document
 from aliquot.types.references import Reference
 
@@ -33,16 +39,33 @@ MISSING_TTL_S = 3 * DAY_S
 class Lookups:
     """Every configured look-up service."""
 
-    def __init__(self, resolvers: Sequence[Resolver], cache: LookupCache) -> None:
-        """Take the services, preferred ones first, and where answers are kept."""
+    def __init__(
+        self,
+        resolvers: Sequence[Resolver],
+        cache: LookupCache,
+        *,
+        close: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Take the services, preferred ones first, and where answers are kept.
+
+        Args:
+            resolvers: The services.
+            cache: Answers that were had before.
+            close: Releases what the services share.
+        """
         self._resolvers = resolvers
         self._cache = cache
+        self._close = close
         self._failed: dict[str, str] = {}
 
     @property
     def failures(self) -> list[str]:
         """One sentence for each service that failed in this run."""
         return list(self._failed.values())
+
+    def close(self) -> None:
+        """Release connections."""
+        self._close()
 
     def resolve(self, document: Document) -> tuple[Reference, ...]:
         """Return what the services state that may be about a document; never raises for them."""

@@ -13,9 +13,9 @@ from lxml import etree
 
 from aliquot.metadata.identifiers import normal_doi, normal_pmcid, normal_pmid
 from aliquot.metadata.notices import gravest, notice_named
-from aliquot.metadata.resolvers.client import LookupFailedError, PoliteClient
+from aliquot.metadata.resolvers.client import PoliteClient
 from aliquot.metadata.resolvers.records import inner, read_json
-from aliquot.metadata.resolvers.seam import Question
+from aliquot.metadata.resolvers.seam import LookupFailedError, Question
 from aliquot.types.references import Reference
 
 __all__ = ["PubMed"]

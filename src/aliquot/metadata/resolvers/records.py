@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from aliquot.metadata.resolvers.client import LookupFailedError
+from aliquot.metadata.resolvers.seam import LookupFailedError
 
 __all__ = ["Record", "inner", "read_json", "records", "said"]
 

@@ -10,11 +10,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from aliquot.errors import AliquotError
 from aliquot.metadata.titles import is_telling, title_key
 from aliquot.types import Document, DocumentKind
 from aliquot.types.references import Reference
 
-__all__ = ["LookupCache", "Question", "Resolver", "questions_about"]
+__all__ = [
+    "LookupCache",
+    "LookupFailedError",
+    "Question",
+    "Resolver",
+    "ServiceDownError",
+    "questions_about",
+]
+
+
+class LookupFailedError(AliquotError):
+    """A look-up service gave no usable answer; the document stays as it is."""
+
+    retryable = True
+
+
+class ServiceDownError(LookupFailedError):
+    """A look-up service is left alone for the rest of this run."""
 
 
 # Long enough to find any paper, short enough for an address.

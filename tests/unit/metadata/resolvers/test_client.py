@@ -10,12 +10,8 @@ import pytest
 
 pytest.importorskip("httpx", reason="look-ups need the extra 'lookup'")
 
-from aliquot.metadata.resolvers.client import (
-    FAILURES_UNTIL_DOWN,
-    MAX_ANSWER_BYTES,
-    LookupFailedError,
-    ServiceDownError,
-)
+from aliquot.metadata.resolvers.client import FAILURES_UNTIL_DOWN, MAX_ANSWER_BYTES
+from aliquot.metadata.resolvers.seam import LookupFailedError, ServiceDownError
 
 
 def get(client: Any, service: Any, **query: str) -> str | None:

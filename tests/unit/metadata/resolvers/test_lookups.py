@@ -8,10 +8,9 @@ import pytest
 
 pytest.importorskip("httpx", reason="look-ups need the extra 'lookup'")
 
-from aliquot.metadata.resolvers.client import LookupFailedError
 from aliquot.metadata.resolvers.crossref import Crossref
 from aliquot.metadata.resolvers.lookups import FOUND_TTL_S, MISSING_TTL_S, Lookups
-from aliquot.metadata.resolvers.seam import Question, questions_about
+from aliquot.metadata.resolvers.seam import LookupFailedError, Question, questions_about
 from aliquot.types import Document, DocumentKind
 from aliquot.types.references import Reference
 

@@ -11,12 +11,11 @@ import pytest
 pytest.importorskip("httpx", reason="look-ups need the extra 'lookup'")
 
 from aliquot.errors import ConfigError
-from aliquot.metadata.resolvers.client import LookupFailedError
 from aliquot.metadata.resolvers.crossref import Crossref
 from aliquot.metadata.resolvers.openalex import OpenAlex
 from aliquot.metadata.resolvers.pubmed import PubMed
 from aliquot.metadata.resolvers.retraction_watch import RetractionWatch
-from aliquot.metadata.resolvers.seam import Question
+from aliquot.metadata.resolvers.seam import LookupFailedError, Question
 
 BY_DOI = Question("doi", "10.1186/1472-6882-6-3")
 BY_TITLE = Question("title", "Effect of Curcuma longa: a study", "Mohanty")
@@ -211,7 +210,7 @@ def listed(tmp_path: Path, *rows: str) -> RetractionWatch:
 
 def test_the_list_is_asked_by_doi_and_pubmed_number(tmp_path: Path) -> None:
     watch = listed(
-        tmp_path, row("10.1000/ABC", "Retraction", pmid="42"), row("10.1/y", "Retraction")
+        tmp_path, row("10.1000/ABC", "Retraction", pmid="42"), row("10.1000/y", "Retraction")
     )
     by_doi = watch.ask(Question("doi", "10.1000/abc"))
     assert [(one.notice, one.title) for one in by_doi] == [("retracted", "Title, of 10.1000/ABC")]
@@ -222,13 +221,13 @@ def test_the_list_is_asked_by_doi_and_pubmed_number(tmp_path: Path) -> None:
 
 def test_a_reinstated_paper_is_not_retracted(tmp_path: Path) -> None:
     rows = (
-        row("10.1/x", "Reinstatement", "3/1/2021 0:00"),
-        row("10.1/x", "Retraction", "12/1/2020 0:00"),
-        row("10.1/y", "Expression of concern"),
+        row("10.1000/x", "Reinstatement", "3/1/2021 0:00"),
+        row("10.1000/x", "Retraction", "12/1/2020 0:00"),
+        row("10.1000/y", "Expression of concern"),
     )
     watch = listed(tmp_path, *rows)
-    assert watch.ask(Question("doi", "10.1/x"))[0].notice == ""
-    assert watch.ask(Question("doi", "10.1/y"))[0].notice == "expression of concern"
+    assert watch.ask(Question("doi", "10.1000/x"))[0].notice == ""
+    assert watch.ask(Question("doi", "10.1000/y"))[0].notice == "expression of concern"
 
 
 def test_another_file_is_refused_when_it_is_named(tmp_path: Path) -> None:
