@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from aliquot.filters import describe
 from aliquot.generation.extractive import Extractor, QuestionTerms
@@ -30,6 +31,8 @@ from aliquot.types import (
 
 __all__ = ["Ask"]
 
+# Flag of a citation whose document has a newer version.
+SUPERSEDED = "superseded"
 MULTILINGUAL_HINT = (
     "This library has no embedder for this language, so only exact words were searched. "
     "Install one with: pip install 'aliquot[multilingual]', then run 'aliquot sync'."
@@ -47,6 +50,7 @@ class Ask:
         terms_of: Callable[[str], QuestionTerms],
         language_of: Callable[[str], str],
         asks_for_references: Callable[[str, Filter | None], bool],
+        successors_of: Callable[[Iterable[str]], Mapping[str, str]],
         extractor: Extractor,
         judge: RelevanceJudge,
         evidence_chunks: int = 10,
@@ -59,6 +63,7 @@ class Ask:
             terms_of: Question to its weighted content words.
             language_of: Text to its ISO 639-1 code.
             asks_for_references: Tells whether a question is about what papers cite.
+            successors_of: Document ids to the newest version of each that has a newer one.
             extractor: Picks sentences.
             judge: Decides whether the evidence answers at all.
             evidence_chunks: Chunks read for an answer.
@@ -68,6 +73,7 @@ class Ask:
         self._terms_of = terms_of
         self._language_of = language_of
         self._asks_for_references = asks_for_references
+        self._successors_of = successors_of
         self._extractor = extractor
         self._judge = judge
         self._evidence_chunks = evidence_chunks
@@ -96,6 +102,7 @@ class Ask:
             with clock.stage("verify"):
                 statements, removed = _verified(drafted, evidence)
             doubt = "" if statements else "No sentence found answers it and can be proved."
+        statements, outdated = self._mark_outdated(statements)
         return Answer(
             question=question,
             language=language,
@@ -105,7 +112,7 @@ class Ask:
             reason=doubt,
             evidence=tuple(evidence),
             removed=tuple(removed),
-            hints=self._hints(language),
+            hints=(*self._hints(language), *outdated),
             trace=_trace(question, where, evidence, clock),
             usage=Usage(seconds=clock.total),
         )
@@ -116,6 +123,25 @@ class Ask:
         if self._asks_for_references(question, where):
             return found
         return [one for one in found if not is_reference(one.chunk)]
+
+    def _mark_outdated(self, statements: Sequence[Statement]) -> tuple[list[Statement], list[str]]:
+        """Flag citations of what a newer version has replaced, and name that version."""
+        cited = {one.document_id for statement in statements for one in statement.citations}
+        successors = self._successors_of(cited)
+        marked = [
+            replace(
+                statement,
+                citations=tuple(
+                    replace(one, flags=one.flags | {SUPERSEDED})
+                    if one.document_id in successors
+                    else one
+                    for one in statement.citations
+                ),
+            )
+            for statement in statements
+        ]
+        hints = [f"{old} has a newer version: {new}." for old, new in sorted(successors.items())]
+        return marked, hints
 
     def _hints(self, language: str) -> tuple[str, ...]:
         legs = self._retriever.legs_for(language)

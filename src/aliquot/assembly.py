@@ -278,6 +278,7 @@ def make_ask(
         terms_of=terms_of,
         language_of=detect_language,
         asks_for_references=asks_for_references,
+        successors_of=catalog.relations.successors,
         extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
         judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
         evidence_chunks=settings.evidence_chunks,

@@ -233,6 +233,22 @@ def test_two_versions_of_a_protocol_are_linked(library: Library, lab: Path) -> N
     assert (relation.kind, relation.other_id) == (RelationKind.VERSION_OF, new.id)
 
 
+def test_a_citation_of_an_older_version_says_so(library: Library, lab: Path) -> None:
+    for version in (1, 2):
+        where = "blue bath" if version == 1 else "white bath"
+        text = (
+            f"# Heat shock of polyps\n\nProtocol, version {version}\n\n## Steps\n\n"
+            f"1. Warm the {where} to 33 C.\n2. Add the polyps.\n3. Wait 10 min.\n"
+        )
+        (lab / f"heat_shock_v{version}.md").write_text(text, encoding="utf-8")
+    library.add(lab)
+    answer = library.ask("To how many C is the blue bath warmed?")
+    old = library.receipt(lab / "heat_shock_v1.md").documents[0].id
+    marked = {one.document_id for one in answer.citations() if "superseded" in one.flags}
+    assert marked == {old}
+    assert any(hint.startswith(f"{old} has a newer version") for hint in answer.hints)
+
+
 # ------------------------------------------------------------------------------ look-ups
 
 

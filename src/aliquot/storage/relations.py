@@ -52,6 +52,15 @@ class Relations:
         with reading(self._engine) as connection:
             return [json.loads(record) for record in connection.execute(query).scalars()]
 
+    def successors(self, document_ids: Iterable[str]) -> dict[str, str]:
+        """Return the newest version of each document that has a newer one, by document id."""
+        query = select(relations.c.document_id, relations.c.other_id).where(
+            relations.c.kind == str(RelationKind.VERSION_OF),
+            relations.c.document_id.in_(sorted(set(document_ids))),
+        )
+        with reading(self._engine) as connection:
+            return {row.document_id: row.other_id for row in connection.execute(query)}
+
     def of(self, document_id: str) -> list[Relation]:
         """Return the relations a document has a part in, on either side."""
         is_part = (relations.c.document_id == document_id) | (relations.c.other_id == document_id)
