@@ -28,7 +28,14 @@ BIBLIOGRAPHIC = (
 # Read off a page by its look, these are better in a record.
 BETTER_IN_RECORD = ("authors", "journal")
 # How a parser's own fields were found, where it does not say.
-READ_FROM: Mapping[str, str] = {"jats": "article front matter", "pdf": "first page"}
+READ_FROM: Mapping[str, str] = {
+    "jats": "article front matter", "tei": "TEI header", "pdf": "first page",
+    "pubmed_xml": "PubMed record", "medline": "PubMed record", "trial_json": "trial record",
+    "trial_xml": "trial record", "uniprot_flat": "UniProt entry", "uniprot_json": "UniProt entry",
+    "uniprot_xml": "UniProt entry", "genbank": "sequence record", "embl": "sequence record",
+    "ensembl_json": "Ensembl record", "gtf": "annotation file", "eln": "notebook record",
+    "protocol_json": "protocol record",
+}  # fmt: skip
 ELSE_READ_FROM = "the document"
 
 # Languages in Latin letters: a record may name them, a script cannot. Others are told by script.

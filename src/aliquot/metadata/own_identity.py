@@ -31,7 +31,7 @@ from aliquot.types.references import Reference
 __all__ = ["RECORD_PARSERS", "OwnIdentity", "own_identity", "related_dois"]
 
 # Parsers of files whose fields state identity one by one; the others read it off a page.
-RECORD_PARSERS = frozenset({"jats", "tei", "pubmed_xml", "protocol_json"})
+RECORD_PARSERS = frozenset({"jats", "tei", "pubmed_xml", "medline", "protocol_json"})
 # Words before a DOI that is another work's.
 OTHERS_DOI = re.compile(
     r"(?:related article|(?:re)?corrected article|retracted article|(?:correction|erratum"

@@ -10,8 +10,10 @@ import pytest
 from aliquot.errors import ParseError
 from aliquot.parsing.bibliography.bibtex import plain, read_bibtex
 from aliquot.parsing.bibliography.parsers import BibtexParser, CslJsonParser, RisParser
+from aliquot.parsing.bibliography.references import read_bibliography
 from aliquot.parsing.bibliography.ris import read_ris
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
+from aliquot.types.references import Reference
 
 BIBTEX = r"""
 @string{bmc = "BMC Medicine"}
@@ -151,3 +153,56 @@ def test_file_without_references_says_what_to_do(
     with pytest.raises(ParseError) as caught:
         parser().parse(write(tmp_path, content))
     assert caught.value.hint
+
+
+# ------------------------------------------------------------------------------ references
+
+
+def references(tmp_path: Path, text: str, form: str) -> list[Reference]:
+    return read_bibliography(write(tmp_path, text), form)[0]
+
+
+@pytest.mark.parametrize(
+    ("author", "people"),
+    [
+        ("Ipseeta Mohanty and Arya, Dharamvir S.", ("Mohanty, Ipseeta", "Arya, Dharamvir S.")),
+        ("Ludwig van Beethoven", ("van Beethoven, Ludwig",)),
+        ("{World Health Organization} and Li, W.", ("World Health Organization", "Li, W.")),
+        ("{Black and White Lab}", ("Black and White Lab",)),
+        ("Smith, A. and others", ("Smith, A.",)),
+        ("Multiple authors", ("Multiple authors",)),
+        ("Thomas Kluyver, Min Kelley, Bo Li", ("Kluyver, Thomas", "Kelley, Min", "Li, Bo")),
+        ("山田 太郎 and 鈴木 花子", ("山田 太郎", "鈴木 花子")),
+    ],
+)
+def test_bibtex_people_are_cited_by_family(
+    tmp_path: Path, author: str, people: tuple[str, ...]
+) -> None:
+    (found,) = references(tmp_path, f"@article{{a, title={{T}}, author = {{{author}}}}}", "bibtex")
+    assert found.authors == people
+
+
+def test_a_path_in_bibtex_keeps_its_backslashes(tmp_path: Path) -> None:
+    text = r"@article{a, title={T}, file = {PDF:C\:\\Users\\x\\a.pdf:PDF}, doi = {10.1000/a\_b}}"
+    (found,) = references(tmp_path, text, "bibtex")
+    assert found.file == r"PDF:C\:\\Users\\x\\a.pdf:PDF"
+    assert found.doi == "10.1000/a_b"
+
+
+def test_words_for_nothing_are_no_identifiers(tmp_path: Path) -> None:
+    text = "TY  - JOUR\nTI  - T\nDO  - None\nAN  - WOS:000123\nER  -\n"
+    (found,) = references(tmp_path, text, "ris")
+    assert (found.doi, found.pmid) == ("", "")
+
+
+def test_identifiers_are_taken_out_of_the_note(tmp_path: Path) -> None:
+    items = [{"title": "T", "note": "PMID: 16504000\nPMCID: PMC1397864\nread in May"}]
+    (found,) = references(tmp_path, json.dumps(items), "csl_json")
+    assert (found.pmid, found.pmcid) == ("16504000", "PMC1397864")
+
+
+def test_a_bibliography_hands_on_what_it_states(tmp_path: Path) -> None:
+    (document,) = BibtexParser().parse(write(tmp_path, BIBTEX))
+    (found,) = document.references
+    assert (found.key, found.year_number) == ("mohanty2006a", 2006)
+    assert found.origin.endswith("library.txt")

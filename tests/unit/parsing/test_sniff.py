@@ -24,12 +24,31 @@ def archive(*names: str) -> bytes:
     return buffer.getvalue()
 
 
+def typed(media_type: str) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        file.writestr("mimetype", media_type)
+    return buffer.getvalue()
+
+
 TYPES = "[Content_Types].xml"
+MAIL = "Received: by x;\n Thu\nFrom: a@b\nSubject: y\nMIME-Version: 1.0\n\nbody"
+FLAT = (
+    '<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'office:mimetype="application/vnd.oasis.opendocument.{}"/>'
+)
 JATS = (
     '<?xml version="1.0"?>\n<!-- x -->\n<!DOCTYPE article PUBLIC "-//NLM//DTD" "a.dtd">\n<article>'
 )
 GTF_LINE = 'I\tsnoRNA\texon\t3747\t3909\t.\t-\t.\tgene_id "Y74C9A.6";\n'
 CASES = [
+    ("a.py", "from opentrons import protocol_api\n", "opentrons"),
+    ("a.py", "metadata = {'apiLevel': '2.13'}\ndef run(ctx):\n    pass\n", "opentrons"),
+    ("a.py", "def run(p):\n    x = p.load_instrument('p300')\n", "opentrons"),
+    ("a.py", "import pandas\nprint(r'\\begin{document}')\n", "script"),
+    ("a.R", "x <- 1\n", "script"),
+    ("align", "#!/usr/bin/env bash\nbwa mem\n", "script"),
+    ("notes.txt", "from opentrons import protocol_api\n", "text"),
     ("a.bin", b"junk\n%PDF-1.7\n", "pdf"),
     ("a.xml", JATS, "jats"),
     ("a.nxml", '<article xmlns:xlink="u" article-type="research-article">', "jats"),
@@ -66,7 +85,7 @@ CASES = [
     ("a.json", '{"title": "T", "steps": "1. Add"}', "protocol_json"),
     ("a.json", '{"data": {"steps": 3}}', "json"),
     ("a.txt", "ID   CLD1_HUMAN   Reviewed;   211 AA.\nAC   O95832;\n//\n", "uniprot_flat"),
-    ("a.txt", "ID   X56734; SV 1; linear; mRNA; STD; PLN; 1859 BP.\n", "text"),
+    ("a.txt", "ID   X56734; SV 1; linear; mRNA; STD; PLN; 1859 BP.\n", "embl"),
     ("a.gb", "LOCUS       NC_005816   9609 bp    DNA     circular BCT\n", "genbank"),
     ("a.txt", "#!build x\n" + GTF_LINE * 3, "gtf"),
     ("a.bib", "% comment\n@article{a, title={T}}", "bibtex"),
@@ -86,7 +105,24 @@ CASES = [
     ("a.txt", "Add 5 µL, mix, spin.\nThen wait, and go on.\n", "text"),
     ("a.txt", "[1] Smith, J. A reference.\n", "text"),
     ("a.txt", "培養する。".encode("cp932"), "text"),
-    ("a.rtf", "{\\rtf1\\ansi x}", None),
+    ("a.rtf", "{\\rtf1\\ansi x}", "rtf"),
+    ("notes.doc", "\ufeff\n{\\rtf1\\ansi x}", "rtf"),
+    ("a.xml", '<?xml version="1.0"?><TEI xmlns="http://www.tei-c.org/ns/1.0"/>', "tei"),
+    ("a.xml", "<teiCorpus><teiHeader/></teiCorpus>", "tei"),
+    ("a.xml", FLAT.format("text"), "odt"),
+    ("a.fodp", FLAT.format("presentation"), "odp"),
+    ("a.fods", FLAT.format("spreadsheet"), None),
+    ("book.zip", typed("application/epub+zip"), "epub"),
+    ("book", archive("META-INF/container.xml", "OEBPS/book.opf"), "epub"),
+    ("a.zip", typed("application/vnd.oasis.opendocument.text"), "odt"),
+    ("a.odp", typed("application/vnd.oasis.opendocument.presentation"), "odp"),
+    ("source.zip", archive("main.tex", "a.png"), "latex"),
+    ("mail.txt", MAIL, "email"),
+    ("a.eml", "From: a@b\nSubject: x\n\nbody", "email"),
+    ("1.emlx", "120\n" + MAIL, "email"),
+    ("lab", "From ann@x.org Thu May  4 10:00:00 2023\nSubject: x\n\nbody", "email"),
+    ("a.txt", "From: the freezer\nDate: 2023\n\nWe took two tubes.\n", "text"),
+    ("a.txt", "From here on we spin.\n", "text"),
     ("a.bin", bytes(range(256)) * 8, None),
 ]
 

@@ -19,16 +19,27 @@ NUMBER_OR_NAME = re.compile(r"[^\s,#{}\"()]+")
 CONCATENATION = re.compile(r"\s*#\s*")
 NEXT_ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
 
+PEOPLE = ("author", "editor")
+# Paths and addresses: a backslash in them begins no command.
+VERBATIM = frozenset({"file", "url", "doi", "eprint"})
+VERBATIM_ESCAPES = re.compile(r"\\([_%&#$])")
+BRACE_OR_AND = re.compile(r"[{}]|\s+and\s+", re.I)
+GROUP = re.compile(r"\{[^{}]*\}")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 @dataclass(slots=True)
 class BibtexEntry:
-    """One entry; field names in lower case."""
+    """One entry; field names in lower case.
+
+    Attributes:
+        people: Names by field, as they stand; those of groups in braces.
+    """
 
     type: str
     key: str
     fields: dict[str, str] = field(default_factory=dict)
+    people: dict[str, list[str]] = field(default_factory=dict)
 
 
 def read_bibtex(text: str) -> tuple[list[BibtexEntry], list[str]]:
@@ -83,8 +94,33 @@ def _closing(text: str, start: int) -> int | None:
 
 def _entry(kind: str, body: str, strings: Mapping[str, str]) -> BibtexEntry:
     key, _, rest = body.partition(",")
-    fields = {name: plain(value) for name, value in _fields(rest, strings).items()}
-    return BibtexEntry(type=kind, key=key.strip(), fields=fields)
+    raw = _fields(rest, strings)
+    return BibtexEntry(
+        type=kind,
+        key=key.strip(),
+        fields={
+            name: _verbatim(value) if name in VERBATIM else plain(value)
+            for name, value in raw.items()
+        },
+        people={name: _names(raw[name]) for name in PEOPLE if name in raw},
+    )
+
+
+def _verbatim(value: str) -> str:
+    return " ".join(VERBATIM_ESCAPES.sub(r"\1", value.strip("{}")).split())
+
+
+def _names(value: str) -> list[str]:
+    """Split at the "and" outside braces; a name wholly in braces is a group's and keeps them."""
+    names, start, depth = [], 0, 0
+    for match in BRACE_OR_AND.finditer(value):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0 and match[0] not in "{}":
+            names.append(value[start : match.start()])
+            start = match.end()
+    names.append(value[start:])
+    stripped = (name.strip() for name in names)
+    return [f"{{{plain(name)}}}" if GROUP.fullmatch(name) else plain(name) for name in stripped]
 
 
 def _fields(body: str, strings: Mapping[str, str]) -> dict[str, str]:

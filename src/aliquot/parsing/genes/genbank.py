@@ -18,7 +18,7 @@ from aliquot.parsing.files.flat import flat_records, join_wrapped
 from aliquot.parsing.writing.lines import add_fields, add_lines, filled, unique
 from aliquot.types import BlockType, Document, DocumentKind, FieldValue
 
-__all__ = ["GenbankParser"]
+__all__ = ["KEYWORD_WIDTH", "GenbankParser", "genbank_document"]
 
 # Columns of the flat file. Source: GenBank release notes, section 3.4.2.
 KEYWORD_WIDTH = 12
@@ -69,28 +69,38 @@ class GenbankParser:
                 source=str(path),
                 hint="Download the record again from NCBI in GenBank format.",
             )
-        return [self._document(lines) for lines in records]
+        return [
+            genbank_document(lines, parser=self.name, version=self.version) for lines in records
+        ]
 
-    def _document(self, lines: Sequence[str]) -> Document:
-        header = _header(lines)
-        features = list(_features(lines))
-        genes = unique(feature.first("gene") for feature in features)
-        builder = DocumentBuilder()
-        _write_overview(builder, header, features, genes)
-        _write_comment(builder, header)
-        _write_features(builder, features)
-        _write_publications(builder, lines)
-        accession = "".join(_value(header, "ACCESSION").split()[:1])
-        return builder.build(
-            kind=DocumentKind.GENE,
-            title=_value(header, "DEFINITION").rstrip(".") or accession,
-            year=_year(header),
-            accession=accession,
-            parser=self.name,
-            parser_version=self.version,
-            warnings=tuple(_warnings(lines)),
-            extra=_extra(header, genes),
-        )
+
+def genbank_document(lines: Sequence[str], *, parser: str, version: str) -> Document:
+    """Return the document of one record.
+
+    Args:
+        lines: The record, its end mark included.
+        parser: Name of the parser.
+        version: Its version.
+    """
+    header = _header(lines)
+    features = list(_features(lines))
+    genes = unique(feature.first("gene") for feature in features)
+    builder = DocumentBuilder()
+    _write_overview(builder, header, features, genes)
+    _write_comment(builder, header)
+    _write_features(builder, features)
+    _write_publications(builder, lines)
+    accession = "".join(_value(header, "ACCESSION").replace(";", " ").split()[:1])
+    return builder.build(
+        kind=DocumentKind.GENE,
+        title=_value(header, "DEFINITION").rstrip(".") or accession,
+        year=_year(header),
+        accession=accession,
+        parser=parser,
+        parser_version=version,
+        warnings=tuple(_warnings(lines)),
+        extra=_extra(header, genes),
+    )
 
 
 def _is_record(lines: Sequence[str]) -> bool:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_text
+from aliquot.parsing.genes.attributes import bare_id, is_gff3, read_attributes
 from aliquot.parsing.writing.lines import add_fields, add_lines, filled, unique
 from aliquot.parsing.writing.prose import stem
 from aliquot.types import BlockType, Document, DocumentKind, FieldValue
@@ -23,9 +24,9 @@ from aliquot.types import BlockType, Document, DocumentKind, FieldValue
 __all__ = ["GtfParser"]
 
 COLUMNS = 9
-# `gene_name "Cntnap1";` in GTF, `Name=Cntnap1;` in GFF3
-ATTRIBUTE = re.compile(r'\s*([\w.-]+)(?:\s+"([^"]*)"|\s*=\s*([^;]*)|\s+([^;]*))\s*(?:;|$)')
 PRAGMA = re.compile(r"^#+!?(?P<name>[\w-]+):?\s+(?P<value>.+)$")
+GENES = ("gene", "ncrna_gene", "ncRNA_gene", "pseudogene")
+TRANSCRIPT_TYPES = ("transcript_biotype", "transcript_type", "biotype")
 TRANSCRIPTS = ("transcript", "mrna", "lnc_rna", "ncrna", "trna", "rrna")
 # All genes of a region serve as a filter; those of a genome would swell every chunk's metadata.
 GENES_NAMED = 100
@@ -42,7 +43,7 @@ class _Row:
     end: int
     strand: str
     raw: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -54,19 +55,20 @@ class _Gene:
 
     def line(self) -> _Row:
         """Return the line of the gene itself, or the first that belongs to it."""
-        return next((row for row in self.rows if row.feature == "gene"), self.rows[0])
+        return next((row for row in self.rows if row.feature in GENES), self.rows[0])
 
     def name(self) -> str:
         """Return the gene's symbol, or its id where it has none."""
         attributes = self.line().attributes
-        return attributes.get("gene_name") or attributes.get("Name") or self.id
+        named = (attributes.get(name) for name in ("gene_name", "Name", "gene"))
+        return next(filter(None, named), bare_id(self.id))
 
 
 class GtfParser:
     """Read GTF and GFF3 files."""
 
     name = "gtf"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read the file as one document.
@@ -90,8 +92,8 @@ class GtfParser:
         only = genes[0] if len(genes) == 1 else None
         document = builder.build(
             kind=DocumentKind.GENE,
-            title=f"{only.name()} ({only.id})" if only else stem(path),
-            accession=only.id if only else "",
+            title=_named(only) if only else stem(path),
+            accession=bare_id(only.id) if only else "",
             parser=self.name,
             parser_version=self.version,
             warnings=("Exons and coding segments were counted, not listed one by one.",),
@@ -114,35 +116,40 @@ def _row(line: str) -> _Row | None:
         end=int(cells[4]),
         strand=cells[6],
         raw=cells[8].strip(),
-        attributes=_attributes(cells[8]),
+        attributes=read_attributes(cells[8]),
     )
-
-
-def _attributes(text: str) -> dict[str, str]:
-    attributes: dict[str, str] = {}
-    for name, *values in ATTRIBUTE.findall(text):
-        attributes.setdefault(name, next(filter(None, values), "").strip())
-    return attributes
 
 
 def _genes(rows: Sequence[_Row]) -> list[_Gene]:
     """Gather rows by gene id; in GFF3 the id is found through the parents."""
-    owners: dict[str, str] = {}
+    parents = {
+        row.attributes["ID"]: row.attributes.get("Parent", "")
+        for row in rows
+        if "ID" in row.attributes
+    }
     genes: dict[str, _Gene] = {}
     for row in rows:
-        attributes = row.attributes
-        parent = attributes.get("Parent", "").split(",")[0]
-        own = attributes.get("ID", "")
-        id = attributes.get("gene_id") or owners.get(parent) or parent or own
-        id = id or attributes.get("transcript_id") or "unnamed"
-        if own:
-            owners[own] = id
+        # Whole chromosomes stand in the file as features too.
+        if row.feature in ("region", "chromosome", "scaffold", "contig") and len(rows) > 1:
+            continue
+        id = row.attributes.get("gene_id") if not is_gff3(row.raw) else None
+        id = id or _root(row, parents) or row.attributes.get("transcript_id") or "unnamed"
         genes.setdefault(id, _Gene(id)).rows.append(row)
     return list(genes.values())
 
 
+def _root(row: _Row, parents: Mapping[str, str]) -> str:
+    """Return the id of the outermost parent; files with parents in a circle end somewhere."""
+    id = row.attributes.get("Parent", "").partition(", ")[0] or row.attributes.get("ID", "")
+    seen: set[str] = set()
+    while id not in seen and parents.get(id):
+        seen.add(id)
+        id = parents[id].partition(", ")[0]
+    return id
+
+
 def _extra(genes: Sequence[_Gene]) -> dict[str, FieldValue]:
-    names = unique(name for gene in genes for name in (gene.name(), gene.id))
+    names = unique(name for gene in genes for name in (gene.name(), bare_id(gene.id)))
     return {"gene": names} if len(genes) <= GENES_NAMED else {}
 
 
@@ -169,17 +176,26 @@ def _write_overview(builder: DocumentBuilder, lines: Sequence[str], genes: Seque
 
 
 def _write_gene(builder: DocumentBuilder, gene: _Gene) -> None:
-    line, name = gene.line(), gene.name()
+    line = gene.line()
     biotype = _biotype(line)
     kind = f", {biotype}" if biotype else ""
     start = min(row.start for row in gene.rows)
     end = max(row.end for row in gene.rows)
     place = _place(line, start, end)
-    named = f"{name} ({gene.id})" if name != gene.id else name
-    builder.heading(named)
-    summary = f"Gene {named} is on {place}{kind}."
-    builder.add(BlockType.FIELD, f"{summary}\nAttributes: {line.raw}")
+    builder.heading(_named(gene))
+    summary = f"Gene {_named(gene)} is on {place}{kind}."
+    described = line.attributes.get("description", "")
+    attributes = line.raw
+    if is_gff3(line.raw):
+        attributes = "; ".join(f"{name}={value}" for name, value in line.attributes.items())
+    lines = filled(summary, described, f"Attributes: {attributes}")
+    builder.add(BlockType.FIELD, "\n".join(lines))
     add_lines(builder, _transcript_lines(gene))
+
+
+def _named(gene: _Gene) -> str:
+    name, id = gene.name(), bare_id(gene.id)
+    return f"{name} ({id})" if name != id else name
 
 
 def _place(row: _Row, start: int, end: int) -> str:
@@ -203,26 +219,36 @@ def _biotype(row: _Row) -> str:
 def _transcript_lines(gene: _Gene) -> Iterator[str]:
     transcripts: dict[str, list[_Row]] = {}
     for row in gene.rows:
-        names = ("transcript_id", "Parent", "ID")
-        id = next(filter(None, (row.attributes.get(name) for name in names)), "")
-        if row.feature != "gene" and id:
+        if row.feature in GENES:
+            continue
+        for id in _transcript_ids(row):
             transcripts.setdefault(id, []).append(row)
     for id, rows in transcripts.items():
         yield _transcript_line(id, rows)
+
+
+def _transcript_ids(row: _Row) -> list[str]:
+    """Return the transcripts a row belongs to; an exon of GFF3 may be part of several."""
+    attributes = row.attributes
+    if not is_gff3(row.raw):
+        return list(filled(attributes.get("transcript_id", "")))
+    if row.feature.lower() in TRANSCRIPTS:
+        return list(filled(attributes.get("ID", "")))
+    return list(filled(*attributes.get("Parent", attributes.get("ID", "")).split(", ")))
 
 
 def _transcript_line(id: str, rows: Sequence[_Row]) -> str:
     line = next((row for row in rows if row.feature.lower() in TRANSCRIPTS), rows[0])
     counts = Counter(row.feature for row in rows if row is not line or len(rows) == 1)
     attributes = line.attributes
-    name = attributes.get("transcript_name", "")
+    name = attributes.get("transcript_name") or attributes.get("Name", "")
     details = filled(
         _place(line, min(row.start for row in rows), max(row.end for row in rows)),
-        attributes.get("transcript_biotype") or attributes.get("transcript_type", ""),
+        next(filter(None, (attributes.get(name) for name in TRANSCRIPT_TYPES)), ""),
         ", ".join(f"{count} {feature}" for feature, count in counts.items()),
         *_coding(rows),
     )
-    return f"Transcript {' '.join(unique((name, id)))}: {'; '.join(details)}."
+    return f"Transcript {' '.join(unique((name, bare_id(id))))}: {'; '.join(details)}."
 
 
 def _coding(rows: Sequence[_Row]) -> Iterator[str]:

@@ -6,25 +6,31 @@ What enters: a text file in any encoding, gzip or not. What leaves: one `Documen
 from __future__ import annotations
 
 import csv
-import io
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from aliquot.errors import ParseError
 from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_text
-from aliquot.parsing.tables.sheets import Sheet, cell_text, evident_title, trimmed, write_sheet
+from aliquot.parsing.tables.cells import cell_text
+from aliquot.parsing.tables.sheets import MAX_ROWS, Sheet, evident_title, trimmed
+from aliquot.parsing.tables.writing import write_sheets
 from aliquot.parsing.writing.prose import stem
 from aliquot.types import Document, DocumentKind, DocumentStatus
 
-__all__ = ["CsvParser"]
+__all__ = ["CsvParser", "read_delimited"]
 
 # In order of preference where they fit equally well.
 DELIMITERS = ("\t", ",", ";", "|")
+# How Excel is told the delimiter in a first line of its own.
+DECLARED = re.compile(r"^sep=(?P<delimiter>.)\n", re.I)
 # Enough to see past the lines an instrument writes above its table.
 SAMPLE_LINES = 200
+SAMPLE_CHARS = 2**20
 # One cell may hold a whole abstract; the module's default of 128 KiB is too small for sequences.
 csv.field_size_limit(16 * 2**20)
 
@@ -33,7 +39,7 @@ class CsvParser:
     """Read delimited text."""
 
     name = "csv"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read the file as one table.
@@ -42,8 +48,7 @@ class CsvParser:
             ParseError: The file holds no cells, or cannot be split into cells.
         """
         text = read_text(path).lstrip("\ufeff")
-        rows = _rows(text, _delimiter(text.splitlines()[:SAMPLE_LINES]), source=str(path))
-        sheet = trimmed(Sheet("", 0, rows))
+        sheet = trimmed(read_delimited(text, source=str(path)))
         if not sheet.rows:
             raise ParseError(
                 "The table is empty.",
@@ -53,7 +58,7 @@ class CsvParser:
             )
         title = evident_title(sheet.rows) or stem(path)
         builder = DocumentBuilder()
-        write_sheet(builder, sheet, caption=title)
+        write_sheets(builder, [sheet], title=title)
         document = builder.build(
             kind=DocumentKind.TABLE,
             title=title,
@@ -64,6 +69,41 @@ class CsvParser:
             warnings=tuple(sheet.warnings),
         )
         return [document]
+
+
+def read_delimited(text: str, *, source: str) -> Sheet:
+    """Return the first rows of a text, and how many there are.
+
+    Args:
+        text: The table.
+        source: Named in the error.
+
+    Raises:
+        ParseError: It cannot be split into cells.
+    """
+    declared = DECLARED.match(text)
+    if declared:
+        text = text[declared.end() :]
+        delimiter = declared["delimiter"]
+    else:
+        delimiter = _delimiter(text[:SAMPLE_CHARS].splitlines()[:SAMPLE_LINES])
+    # A quotation mark that is never closed would swallow the rest of the file into one cell;
+    # then marks are inches or seconds, not quotations.
+    lines = _lines(text)
+    if text.count('"') % 2:
+        reader = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    else:
+        reader = csv.reader(lines, delimiter=delimiter)
+    try:
+        rows = [[cell_text(cell) for cell in row] for row in islice(reader, MAX_ROWS)]
+        # What is beyond is counted, not kept: a million rows of cells would take gigabytes.
+        return Sheet("", 0, rows, row_count=len(rows) + sum(1 for row in reader if row))
+    except csv.Error as exc:
+        raise ParseError(
+            f"The table cannot be split into cells: {exc}.",
+            source=source,
+            hint="Export the table again as UTF-8 text with one row a line.",
+        ) from exc
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -81,19 +121,10 @@ def _delimiter(lines: Sequence[str]) -> str:
     return best if scores[best] else ","
 
 
-def _rows(text: str, delimiter: str, *, source: str) -> list[list[str]]:
-    # A quotation mark that is never closed would swallow the rest of the file into one cell;
-    # then marks are inches or seconds, not quotations.
-    lines = io.StringIO(text, newline="")
-    try:
-        if text.count('"') % 2:
-            reader = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
-        else:
-            reader = csv.reader(lines, delimiter=delimiter)
-        return [[cell_text(cell) for cell in row] for row in reader]
-    except csv.Error as exc:
-        raise ParseError(
-            f"The table cannot be split into cells: {exc}.",
-            source=source,
-            hint="Export the table again as UTF-8 text with one row a line.",
-        ) from exc
+def _lines(text: str) -> Iterator[str]:
+    """Yield lines with their ends; `StringIO` would copy the text at four bytes a character."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield text[start:end]
+        start = end

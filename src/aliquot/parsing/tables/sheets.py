@@ -1,30 +1,16 @@
-"""Turn the cells of a sheet into blocks: remarks as lines, tables as grids.
+"""What is known of one sheet before it is written: cells, and what stands beside them.
 
-What enters: rows of cell texts, from a spreadsheet or a text file. What leaves: blocks in a
-`DocumentBuilder`. Instruments write a few lines about the measurement above, between and below
-their tables; those become `Label: value` lines, so that each table begins with its own header.
+What enters: rows of cell texts, from a spreadsheet or a text file. What leaves: a `Sheet` cut to
+its content and to what a reader can use.
 """
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from aliquot.parsing.builder import DocumentBuilder
-from aliquot.parsing.tables.regions import find_regions
-from aliquot.types import BlockType
-
-__all__ = [
-    "MAX_COLUMNS",
-    "MAX_ROWS",
-    "Sheet",
-    "cell_text",
-    "evident_title",
-    "trimmed",
-    "write_sheet",
-]
+__all__ = ["MAX_COLUMNS", "MAX_ROWS", "Grid", "Sheet", "evident_title", "trimmed"]
 
 Grid = list[list[str]]
 
@@ -34,21 +20,23 @@ Grid = list[list[str]]
 MAX_ROWS = 20_000
 MAX_COLUMNS = 256
 
-# Spreadsheet programs store 15 significant digits; the rest is noise of binary fractions.
-DIGITS = 15
-
 
 @dataclass(slots=True)
 class Sheet:
-    """One sheet's cells and what was found out about them.
+    """One sheet's cells and what was found out about them; rows and columns count from 0.
 
     Attributes:
         name: As on its tab; empty for a text file.
         number: 1-based place in the workbook; 0 for a text file.
-        flags: Doubts that hold for every table of the sheet.
+        flags: Doubts that hold for everything on the sheet.
         warnings: What was cut or doubted.
         row_count: Rows in the source where only the first were read.
         is_cut: Whether rows or columns were left out.
+        origin: Row and column of the source that `rows[0][0]` is.
+        merged: First row, first column, last row, last column of each merged cell.
+        hidden_rows: Rows a reader does not see.
+        hidden_columns: Columns a reader does not see.
+        comments: Remarks attached to cells, by row and column.
     """
 
     name: str
@@ -58,29 +46,16 @@ class Sheet:
     warnings: list[str] = field(default_factory=list)
     row_count: int = 0
     is_cut: bool = False
-
-
-def cell_text(value: object) -> str:
-    """Return a cell's text: dates as ISO, numbers without noise, white space collapsed."""
-    if value is None or isinstance(value, str):
-        return " ".join((value or "").split())
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, float):
-        return (
-            str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.{DIGITS}g}"
-        )
-    if isinstance(value, datetime.datetime):
-        is_day = value.time() == datetime.time(0)
-        return value.date().isoformat() if is_day else value.isoformat(sep=" ", timespec="seconds")
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    return str(value)
+    origin: tuple[int, int] = (0, 0)
+    merged: list[tuple[int, int, int, int]] = field(default_factory=list)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
+    comments: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
 def trimmed(sheet: Sheet) -> Sheet:
     """Cut empty margins, and what is beyond `MAX_ROWS` and `MAX_COLUMNS`, with a warning."""
-    rows = _without_margins(sheet.rows)
+    rows = _without_margins(sheet)
     width, height = max(map(len, rows), default=0), max(len(rows), sheet.row_count)
     where = f"Sheet {sheet.name!r}" if sheet.name else "The table"
     if height > MAX_ROWS:
@@ -89,19 +64,32 @@ def trimmed(sheet: Sheet) -> Sheet:
         sheet.warnings.append(f"{where} has {width:,} columns; the first {MAX_COLUMNS} were read.")
     sheet.is_cut = height > MAX_ROWS or width > MAX_COLUMNS
     sheet.rows = [row[:MAX_COLUMNS] for row in rows[:MAX_ROWS]]
-    _mark_gene_dates(sheet)
     return sheet
 
 
-def _without_margins(rows: Grid) -> Grid:
-    filled = [number for number, row in enumerate(rows) if any(row)]
+def _without_margins(sheet: Sheet) -> Grid:
+    """Return the rows from the first to the last filled cell; move what is beside them."""
+    filled = [number for number, row in enumerate(sheet.rows) if any(row)]
     if not filled:
         return []
-    kept = rows[filled[0] : filled[-1] + 1]
-    starts = (next(number for number, cell in enumerate(row) if cell) for row in kept if any(row))
-    left = min(starts)
-    right = max(_filled_width(row) for row in kept)
+    top = filled[0]
+    kept = sheet.rows[top : filled[-1] + 1]
+    left = min(_first_filled(row) for row in kept if any(row))
+    right = max(map(_filled_width, kept))
+    _move(sheet, top, left)
     return [[*row[left:right], *[""] * (right - max(len(row), left))] for row in kept]
+
+
+def _move(sheet: Sheet, top: int, left: int) -> None:
+    sheet.origin = (sheet.origin[0] + top, sheet.origin[1] + left)
+    sheet.merged = [(a - top, b - left, c - top, d - left) for a, b, c, d in sheet.merged]
+    sheet.hidden_rows = {row - top for row in sheet.hidden_rows}
+    sheet.hidden_columns = {column - left for column in sheet.hidden_columns}
+    sheet.comments = {(a - top, b - left): text for (a, b), text in sheet.comments.items()}
+
+
+def _first_filled(row: Sequence[str]) -> int:
+    return next(number for number, cell in enumerate(row) if cell)
 
 
 def _filled_width(row: Sequence[str]) -> int:
@@ -115,76 +103,7 @@ def evident_title(rows: Grid) -> str:
     if not is_lone:
         return ""
     text = cells[0]
-    reads_like_title = len(text.split()) > 1 and len(text) < 150 and not re.search(r"[:;=]", text)
+    # One word of Japanese is a title as well: 試薬一覧.
+    is_worded = len(text.split()) > 1 or not text.isascii()
+    reads_like_title = is_worded and len(text) < 150 and not re.search(r"[:;=]", text)
     return text if reads_like_title else ""
-
-
-# ------------------------------------------------------------------------------ writing
-
-
-def write_sheet(builder: DocumentBuilder, sheet: Sheet, *, caption: str = "") -> None:
-    """Append a sheet: a heading where it has a name, remarks as lines, tables as grids."""
-    pages = (sheet.number,) if sheet.number else ()
-    builder.heading(sheet.name, pages=pages)
-    for region in find_regions(sheet.rows):
-        if region.is_table:
-            rows = _without_margins(region.rows)
-            title = region.caption or caption
-            builder.table(rows, caption=title, pages=pages, flags=sheet.flags)
-        else:
-            text = "\n".join(map(_remark, region.rows))
-            builder.add(BlockType.FIELD, text, pages=pages, flags=sheet.flags)
-
-
-def _remark(row: Sequence[str]) -> str:
-    """Return "Measurement wavelength: 600 nm"."""
-    cells = [cell for cell in row if cell]
-    if len(cells) < 2 or cells[0].endswith(":"):
-        return " ".join(cells)
-    return f"{cells[0]}: {' '.join(cells[1:])}"
-
-
-# ------------------------------------------------------------------------------ genes as dates
-
-# Month-like gene symbols that spreadsheet programs turn into dates: MARCH1-11, MARC1-2,
-# SEPT1-15, DEC1-2, OCT1-11, FEB1-10, APR-1/2, NOV1-2, MAY1, JUN.
-# Source: Ziemann, Eren & El-Osta, Genome Biology 17:177 (2016).
-GENE_MONTHS = ("02", "03", "04", "05", "06", "09", "10", "11", "12")
-ISO_DATE = re.compile(rf"^\d{{4}}-(?:{'|'.join(GENE_MONTHS)})-\d{{2}}$")
-SHORT_DATE = re.compile(
-    r"^(?:\d{1,2}-(?:Feb|Mar|Apr|May|Jun|Sept?|Oct|Nov|Dec)"
-    r"|(?:Feb|Mar|Apr|May|Jun|Sept?|Oct|Nov|Dec)-\d{1,2})$",
-    re.I,
-)
-# HGNC and MGI symbols: capital first, then letters, digits, hyphens.
-GENE_SYMBOL = re.compile(r"^[A-Z][A-Za-z]*[0-9]*[A-Za-z0-9-]{0,10}$")
-# In a damaged gene list nearly all cells are symbols; a column of dates with a few words is not.
-GENE_SHARE = 0.6
-LEAST_GENES = 3
-
-
-def _mark_gene_dates(sheet: Sheet) -> None:
-    for number in range(max(map(len, sheet.rows), default=0)):
-        cells = [row[number] for row in sheet.rows if number < len(row) and row[number]]
-        dates = [cell for cell in cells if ISO_DATE.match(cell) or SHORT_DATE.match(cell)]
-        if dates and _is_gene_column(cells[1:], dates):
-            shown = ", ".join(dict.fromkeys(dates[:5]))
-            sheet.flags.add("gene_date")
-            sheet.warnings.append(
-                f"Column {cells[0]!r} holds dates among gene names ({shown}): "
-                "a spreadsheet program probably changed names such as SEPT2 or MARCH1."
-            )
-
-
-def _is_gene_column(cells: Sequence[str], dates: Sequence[str]) -> bool:
-    genes = sum(1 for cell in cells if _looks_like_gene(cell))
-    return (
-        genes >= LEAST_GENES
-        and genes + len(dates) >= GENE_SHARE * len(cells)
-        and (genes > len(dates))
-    )
-
-
-def _looks_like_gene(cell: str) -> bool:
-    has_capitals = sum(character.isupper() for character in cell) >= 2
-    return bool(GENE_SYMBOL.match(cell)) and (has_capitals or any(map(str.isdigit, cell)))

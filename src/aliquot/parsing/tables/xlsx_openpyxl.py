@@ -13,18 +13,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import ParseError as XmlParseError
 
+from lxml.etree import LxmlError
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.worksheet.formula import ArrayFormula
 
 from aliquot.errors import ParseError
-from aliquot.parsing.tables.sheets import MAX_COLUMNS, MAX_ROWS, Sheet, cell_text
+from aliquot.parsing.tables.cells import cell_text
+from aliquot.parsing.tables.sheets import MAX_COLUMNS, MAX_ROWS, Sheet
 
 __all__ = ["read_formulas", "read_sparse"]
 
 # What openpyxl raises on damaged files, learnt from its tests and from truncated workbooks.
 VENDOR_ERRORS = (
     InvalidFileException,
+    LxmlError,
     XmlParseError,
     zipfile.BadZipFile,
     zlib.error,
@@ -68,7 +71,7 @@ def read_sparse(data: bytes, *, source: str) -> list[Sheet]:
                 Sheet(
                     name=sheet.title,
                     number=number,
-                    rows=[[cell_text(value) for value in row] for row in rows],
+                    rows=[_filled([cell_text(value) for value in row]) for row in rows],
                     flags=set() if sheet.sheet_state == "visible" else {"hidden_sheet"},
                     warnings=[
                         f"Sheet {sheet.title!r} is very sparse; cells beyond row {MAX_ROWS:,} and "
@@ -77,6 +80,13 @@ def read_sparse(data: bytes, *, source: str) -> list[Sheet]:
                 )
             )
     return sheets
+
+
+def _filled(cells: list[str]) -> list[str]:
+    """Return the cells up to the last with a value: openpyxl fills every row to the full width."""
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
 
 
 @contextmanager

@@ -122,10 +122,15 @@ def _write_overview(builder: DocumentBuilder, record: TrialRecord) -> None:
         ("Start date", record.start_date),
         ("Primary completion date", record.primary_completion_date),
         ("Completion date", record.completion_date),
+        ("First posted", record.first_posted),
+        ("Results first posted", record.results_posted),
         ("Last update posted", record.last_update),
+        ("Record verified", record.verified),
         ("Sponsor", record.sponsor),
         ("Collaborators", "; ".join(record.collaborators)),
         ("Investigators", "; ".join(record.officials)),
+        ("Responsible party", record.responsible_party),
+        *record.oversight,
         ("Conditions", "; ".join(record.conditions)),
         ("Interventions", "; ".join(interventions)),
         ("Keywords", "; ".join(record.keywords)),
@@ -224,10 +229,14 @@ def _write_results(builder: DocumentBuilder, record: TrialRecord) -> None:
     if not record.results:
         return
     builder.heading("Results")
+    # Groups are the same in most outcomes; what they received is said once.
+    said: set[str] = set()
     for result in record.results:
         builder.heading(result.title, level=2)
         for note in result.notes:
-            builder.paragraph(note)
+            if note not in said:
+                builder.paragraph(note)
+        said.update(result.notes)
         builder.table(result.grid, caption=result.title)
 
 
@@ -242,7 +251,11 @@ def _countries(sites: Sequence[Site]) -> Iterator[str]:
 
 
 def _facilities(sites: Sequence[Site]) -> tuple[str, ...]:
-    return unique(", ".join(unique((site.facility, site.city, site.state))) for site in sites)
+    return unique(
+        ", ".join(unique((site.facility, site.city, site.state)))
+        + (f" ({readable(site.status).lower()})" if site.status else "")
+        for site in sites
+    )
 
 
 def _cities(sites: Sequence[Site]) -> tuple[str, ...]:

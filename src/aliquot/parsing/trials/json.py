@@ -16,7 +16,15 @@ from aliquot.parsing.files.json_fields import Node, node, nodes, read_records, t
 from aliquot.parsing.trials.document import trial_documents
 from aliquot.parsing.trials.json_legacy import modernise
 from aliquot.parsing.trials.json_results import read_results
-from aliquot.parsing.trials.record import Arm, Intervention, Outcome, Site, TrialRecord, readable
+from aliquot.parsing.trials.record import (
+    Arm,
+    Intervention,
+    Outcome,
+    Site,
+    TrialRecord,
+    dated,
+    readable,
+)
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
 
@@ -25,6 +33,11 @@ __all__ = ["TrialJsonParser"]
 # Where a study may stand in a download. Source: ClinicalTrials.gov API v2 (`studies`) and the
 # retired API v1 (`FullStudiesResponse`), whose single downloads have one wrapper or none.
 WRAPPERS = ("studies", "FullStudiesResponse", "FullStudies", "FullStudy", "Study", "study")
+OVERSIGHT = (
+    ("Data monitoring committee", "oversightHasDmc"),
+    ("Studies a drug regulated by the FDA", "isFdaRegulatedDrug"),
+    ("Studies a device regulated by the FDA", "isFdaRegulatedDevice"),
+)
 EXPANDED_ACCESS = {
     "individual": "individual patients",
     "intermediate": "intermediate-size population",
@@ -38,7 +51,7 @@ class TrialJsonParser:
     """Read ClinicalTrials.gov JSON, either layout."""
 
     name = "trial_json"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read every study of the file.
@@ -79,7 +92,8 @@ def _read_study(study: Node) -> TrialRecord:
         expanded_access=_expanded_access(protocol),
         **_eligibility(node(protocol, "eligibilityModule")),
         **_arms(node(protocol, "armsInterventionsModule")),
-        **_references(node(protocol, "referencesModule")),
+        **_references(node(protocol, "referencesModule"), node(study, "documentSection")),
+        oversight=_oversight(node(protocol, "oversightModule")),
         outcomes=tuple(_outcomes(node(protocol, "outcomesModule"))),
         mesh_terms=_mesh_terms(derived),
         data_sharing=_data_sharing(node(protocol, "ipdSharingStatementModule")),
@@ -108,11 +122,19 @@ def _status(module: Node) -> dict[str, Any]:
         "status": text(module, "overallStatus"),
         "last_known_status": text(module, "lastKnownStatus"),
         "why_stopped": text(module, "whyStopped"),
-        "start_date": text(node(module, "startDateStruct"), "date"),
-        "primary_completion_date": text(node(module, "primaryCompletionDateStruct"), "date"),
-        "completion_date": text(node(module, "completionDateStruct"), "date"),
+        "start_date": _date(module, "startDateStruct"),
+        "primary_completion_date": _date(module, "primaryCompletionDateStruct"),
+        "completion_date": _date(module, "completionDateStruct"),
+        "first_posted": text(node(module, "studyFirstPostDateStruct"), "date"),
+        "results_posted": text(node(module, "resultsFirstPostDateStruct"), "date"),
         "last_update": text(node(module, "lastUpdatePostDateStruct"), "date"),
+        "verified": text(module, "statusVerifiedDate"),
     }
+
+
+def _date(module: Node, key: str) -> str:
+    struct = node(module, key)
+    return dated(text(struct, "date"), text(struct, "type"))
 
 
 def _expanded_access(protocol: Node) -> str:
@@ -130,7 +152,29 @@ def _sponsors(module: Node) -> dict[str, Any]:
     return {
         "sponsor": text(node(module, "leadSponsor"), "name"),
         "collaborators": unique(text(part, "name") for part in nodes(module, "collaborators")),
+        "responsible_party": _responsible_party(node(module, "responsibleParty")),
     }
+
+
+def _responsible_party(party: Node) -> str:
+    keys = ("investigatorFullName", "investigatorTitle", "investigatorAffiliation")
+    older = (text(party, "oldNameTitle"), text(party, "oldOrganization"))
+    kind = readable(text(party, "type")).capitalize()
+    return ", ".join(filled(kind, *(text(party, key) for key in keys), *older))
+
+
+def _oversight(module: Node) -> tuple[tuple[str, str], ...]:
+    facts = ((label, module.get(key)) for label, key in OVERSIGHT)
+    return tuple(
+        (label, "Yes" if _is_true(value) else "No") for label, value in facts if value is not None
+    )
+
+
+def _documents(section: Node) -> Iterator[str]:
+    """Yield "Study document: Study Protocol, 2020-05-26 (Prot_000.pdf)"."""
+    for document in nodes(section, "largeDocumentModule", "largeDocs"):
+        name = ", ".join(filled(text(document, "label"), text(document, "date")))
+        yield f"Study document: {name} ({text(document, 'filename')})"
 
 
 def _conditions(module: Node) -> dict[str, Any]:
@@ -222,14 +266,15 @@ def _outcomes(module: Node) -> Iterator[Outcome]:
             )
 
 
-def _references(module: Node) -> dict[str, Any]:
+def _references(module: Node, documents: Node) -> dict[str, Any]:
+    keys = ("label", "type", "id", "url", "comment")
     links = (
-        ": ".join(unique((text(link, "label"), text(link, "url"))))
+        ": ".join(unique(text(link, key) for key in keys))
         for link in (*nodes(module, "seeAlsoLinks"), *nodes(module, "availIpds"))
     )
     return {
         "publications": unique(map(_publication, nodes(module, "references"))),
-        "links": unique(links),
+        "links": unique((*links, *_documents(documents))),
     }
 
 
@@ -251,6 +296,7 @@ def _data_sharing(module: Node) -> tuple[str, ...]:
     shared = readable(text(module, "ipdSharing"))
     lines = (
         f"Plan to share individual participant data: {shared}" if shared else "",
+        ", ".join(readable(part) for part in texts(module, "infoTypes")),
         text(module, "description"),
         text(module, "timeFrame"),
         text(module, "accessCriteria"),
@@ -266,7 +312,7 @@ def _official(official: Node) -> str:
 
 
 def _site(site: Node) -> Site:
-    names = ("country", "city", "state", "facility")
+    names = ("country", "city", "state", "facility", "status")
     return Site(**{name: text(site, name) for name in names})
 
 

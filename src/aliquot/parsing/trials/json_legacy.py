@@ -36,6 +36,10 @@ RENAMED: Mapping[str, str] = {
     "IPDSharingTimeFrame": "timeFrame",
     "IPDSharingAccessCriteria": "accessCriteria",
     "IPDSharingURL": "url",
+    "IPDSharingInfoType": "infoType",
+    "OversightHasDMC": "oversightHasDmc",
+    "IsFDARegulatedDrug": "isFdaRegulatedDrug",
+    "IsFDARegulatedDevice": "isFdaRegulatedDevice",
     "DesignMaskingDescription": "maskingDescription",
     "AvailIPD": "availIpd",
 }

@@ -24,7 +24,10 @@ def read_results(results: Node) -> Iterator[ResultTable]:
     for measure in nodes(results, "outcomeMeasuresModule", "outcomeMeasures"):
         yield _outcome(measure)
     yield from _adverse_events(node(results, "adverseEventsModule"))
-    caveats = text(results, "moreInfoModule", "limitationsAndCaveats", "description")
+    module = node(results, "moreInfoModule")
+    caveats = text(module, "limitationsAndCaveats", "description")
+    # The older layout has it without an object of its own.
+    caveats = caveats or text(module, "limitationsAndCaveatsDescription")
     if caveats:
         yield ResultTable(title="Limitations and caveats", notes=(caveats,))
 
@@ -48,11 +51,14 @@ def _participant_flow(module: Node) -> Iterator[ResultTable]:
 
 def _baseline(module: Node) -> Iterator[ResultTable]:
     rows = _denominators(module)
+    about: list[str] = []
     for measure in nodes(module, "measures"):
         name = ", ".join(filled(text(measure, "title"), _units(measure)))
         rows += _measurements(measure, name)
+        if description := text(measure, "description"):
+            about.append(f"{text(measure, 'title')}: {description}")
     if rows:
-        notes = (text(module, "populationDescription"), *_group_notes(module))
+        notes = (text(module, "populationDescription"), *about, *_group_notes(module))
         grid = group_table("Characteristic", _groups(module), rows)
         yield ResultTable(title="Baseline characteristics", notes=filled(*notes), grid=grid)
 
@@ -65,6 +71,7 @@ def _outcome(measure: Node) -> ResultTable:
         text(measure, "description"),
         when and f"Time frame: {when}",
         population and f"Analysed: {population}",
+        *_group_notes(measure),
         *(_analysis(part, _groups(measure)) for part in nodes(measure, "analyses")),
     )
     rows = _denominators(measure) + _measurements(measure, "")
@@ -81,11 +88,14 @@ def _analysis(analysis: Node, groups: Mapping[str, str]) -> str:
     low, high = text(analysis, "ciLowerLimit"), text(analysis, "ciUpperLimit")
     interval = f"{text(analysis, 'ciPctValue')}% CI {low} to {high}" if low or high else ""
     estimate = " ".join(filled(text(analysis, "paramType"), text(analysis, "paramValue")))
+    spread = text(analysis, "dispersionValue")
     parts = filled(
         text(analysis, "statisticalMethod"),
         p_value and f"p-value {p_value}",
         estimate,
         interval,
+        spread and f"{readable(text(analysis, 'dispersionType'))} {spread}",
+        readable(text(analysis, "nonInferiorityType")),
         text(analysis, "groupDescription"),
         text(analysis, "estimateComment"),
     )
@@ -95,7 +105,11 @@ def _analysis(analysis: Node, groups: Mapping[str, str]) -> str:
 def _adverse_events(module: Node) -> Iterator[ResultTable]:
     groups = _groups(module, "eventGroups")
     when = text(module, "timeFrame")
-    notes = filled(text(module, "description"), when and f"Time frame: {when}")
+    notes = filled(
+        text(module, "description"),
+        when and f"Time frame: {when}",
+        *_group_notes(module, "eventGroups"),
+    )
     rows = list(_event_totals(nodes(module, "eventGroups")))
     for kind, label in (("seriousEvents", "Serious"), ("otherEvents", "Other")):
         for event in nodes(module, kind):
@@ -126,8 +140,8 @@ def _groups(parent: Node, key: str = "groups") -> dict[str, str]:
     return {text(group, "id"): text(group, "title") for group in nodes(parent, key)}
 
 
-def _group_notes(parent: Node) -> Iterator[str]:
-    for group in nodes(parent, "groups"):
+def _group_notes(parent: Node, key: str = "groups") -> Iterator[str]:
+    for group in nodes(parent, key):
         description = " ".join(text(group, "description").split())
         if description:
             yield f"{text(group, 'title')}: {description}"

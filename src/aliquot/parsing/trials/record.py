@@ -19,6 +19,7 @@ __all__ = [
     "Site",
     "TrialRecord",
     "age_in_years",
+    "dated",
     "group_table",
     "measurement_text",
     "phase_numbers",
@@ -66,6 +67,7 @@ class Site:
     city: str = ""
     state: str = ""
     facility: str = ""
+    status: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +87,8 @@ class TrialRecord:
     each.
 
     Attributes:
+        start_date: This date and the others with what they are, such as "2021-03 (actual)".
+        oversight: Label and value of each fact about supervision.
         design: Label and value of each design fact (allocation, masking, ...), in order.
         expanded_access: Kinds of expanded access offered, and related programmes.
         has_results: Whether the registry has posted results, in this file or not.
@@ -107,10 +111,15 @@ class TrialRecord:
     start_date: str = ""
     primary_completion_date: str = ""
     completion_date: str = ""
+    first_posted: str = ""
+    results_posted: str = ""
     last_update: str = ""
+    verified: str = ""
     sponsor: str = ""
     collaborators: tuple[str, ...] = ()
     officials: tuple[str, ...] = ()
+    responsible_party: str = ""
+    oversight: tuple[tuple[str, str], ...] = ()
     conditions: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     mesh_terms: tuple[str, ...] = ()
@@ -212,6 +221,11 @@ def age_in_years(age: str) -> float | None:
     """Return an age such as "18 Months" in years; `None` where there is no limit."""
     match = AGE.search(age)
     return round(float(match[1]) / PER_YEAR[match[2].lower()], 4) if match else None
+
+
+def dated(date: str, kind: str) -> str:
+    """Return a date with what the registry says of it: "2021-03 (actual)"."""
+    return f"{date} ({readable(kind).lower()})" if date and kind else date
 
 
 def start_year(date: str) -> int | None:

@@ -22,13 +22,27 @@ from aliquot.parsing.files.xml_fields import (
     text,
 )
 from aliquot.parsing.trials.document import trial_documents
-from aliquot.parsing.trials.record import Arm, Intervention, Outcome, Site, TrialRecord
+from aliquot.parsing.trials.record import Arm, Intervention, Outcome, Site, TrialRecord, dated
 from aliquot.parsing.trials.xml_results import read_results
 from aliquot.parsing.writing.lines import filled, unique, unwrap
 from aliquot.types import Document
 
 __all__ = ["TrialXmlParser"]
 
+RESPONSIBLE = (
+    "responsible_party_type",
+    "investigator_full_name",
+    "investigator_title",
+    "investigator_affiliation",
+    # Before 2011.
+    "name_title",
+    "organization",
+)
+OVERSIGHT = (
+    ("Data monitoring committee", "has_dmc"),
+    ("Studies a drug regulated by the FDA", "is_fda_regulated_drug"),
+    ("Studies a device regulated by the FDA", "is_fda_regulated_device"),
+)
 DESIGN_FACTS = (
     ("Allocation", "study_design_info/allocation"),
     ("Intervention model", "study_design_info/intervention_model"),
@@ -56,7 +70,7 @@ class TrialXmlParser:
     """Read `clinical_study` XML."""
 
     name = "trial_xml"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read every study of the file.
@@ -116,11 +130,18 @@ def _status(study: etree._Element) -> dict[str, Any]:
         "study_type": text(study, "study_type"),
         "enrollment": int(enrollment) if enrollment.isdigit() else None,
         "enrollment_type": attribute(find_first(study, "enrollment"), "type"),
-        "start_date": text(study, "start_date"),
-        "primary_completion_date": text(study, "primary_completion_date"),
-        "completion_date": text(study, "completion_date"),
+        "start_date": _date(study, "start_date"),
+        "primary_completion_date": _date(study, "primary_completion_date"),
+        "completion_date": _date(study, "completion_date"),
+        "first_posted": text(study, "study_first_posted") or text(study, "firstreceived_date"),
+        "results_posted": text(study, "results_first_posted"),
         "last_update": text(study, "last_update_posted") or text(study, "lastchanged_date"),
+        "verified": text(study, "verification_date"),
     }
+
+
+def _date(study: etree._Element, tag: str) -> str:
+    return dated(text(study, tag), attribute(find_first(study, tag), "type"))
 
 
 def _expanded_access(study: etree._Element) -> str:
@@ -140,6 +161,14 @@ def _people(study: etree._Element) -> dict[str, Any]:
         "sponsor": text(study, "sponsors/lead_sponsor/agency"),
         "collaborators": all_texts(study, "sponsors/collaborator/agency"),
         "officials": unique(officials),
+        "responsible_party": ", ".join(
+            unique(text(study, f"responsible_party/{tag}") for tag in RESPONSIBLE)
+        ),
+        "oversight": tuple(
+            (label, text(study, f"oversight_info/{tag}"))
+            for label, tag in OVERSIGHT
+            if text(study, f"oversight_info/{tag}")
+        ),
     }
 
 
@@ -225,13 +254,17 @@ def _links(study: etree._Element) -> Iterator[str]:
     for document in find_all(study, "study_docs/study_doc"):
         tags = ("doc_type", "doc_id", "doc_url", "doc_comment")
         yield ": ".join(unique(text(document, tag) for tag in tags))
+    for document in find_all(study, "provided_document_section/provided_document"):
+        name = ", ".join(filled(text(document, "document_type"), text(document, "document_date")))
+        yield f"Study document: {name} ({text(document, 'document_url')})"
 
 
 def _data_sharing(study: etree._Element) -> tuple[str, ...]:
     shared = text(study, "patient_data/sharing_ipd")
     tags = ("ipd_description", "ipd_time_frame", "ipd_access_criteria", "ipd_url")
     plan = f"Plan to share individual participant data: {shared}" if shared else ""
-    return unique((plan, *(text(study, f"patient_data/{tag}") for tag in tags)))
+    kinds = ", ".join(all_texts(study, "patient_data/ipd_info_type"))
+    return unique((plan, kinds, *(text(study, f"patient_data/{tag}") for tag in tags)))
 
 
 def _site(location: etree._Element) -> Site:
@@ -240,6 +273,7 @@ def _site(location: etree._Element) -> Site:
         city=text(location, "facility/address/city"),
         state=text(location, "facility/address/state"),
         facility=text(location, "facility/name"),
+        status=text(location, "status"),
     )
 
 

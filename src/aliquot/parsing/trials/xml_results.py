@@ -67,10 +67,13 @@ def _baseline(results: etree._Element) -> Iterator[ResultTable]:
     if baseline is None:
         return
     rows = _denominators(baseline)
+    about: list[str] = []
     for measure in find_all(baseline, "measure_list/measure"):
         name = ", ".join(filled(text(measure, "title"), _units(measure)))
         rows += _measurements(measure, name)
-    notes = filled(text(baseline, "population"), *_group_notes(baseline))
+        if description := text(measure, "description"):
+            about.append(f"{text(measure, 'title')}: {description}")
+    notes = filled(text(baseline, "population"), *about, *_group_notes(baseline))
     grid = group_table("Characteristic", _groups(baseline), rows)
     yield ResultTable(title="Baseline characteristics", notes=notes, grid=grid)
 
@@ -82,6 +85,7 @@ def _outcome(outcome: etree._Element) -> ResultTable:
         text(outcome, "description"),
         when and f"Time frame: {when}",
         population and f"Analysed: {population}",
+        *_group_notes(outcome),
         *(_analysis(part, groups) for part in find_all(outcome, "analysis_list/analysis")),
     )
     grid: tuple[tuple[str, ...], ...] = ()
@@ -104,6 +108,8 @@ def _analysis(analysis: etree._Element, groups: Mapping[str, str]) -> str:
         p_value and f"p-value {p_value}",
         " ".join(filled(text(analysis, "param_type"), text(analysis, "param_value"))),
         interval,
+        " ".join(filled(text(analysis, "dispersion_type"), text(analysis, "dispersion_value"))),
+        text(analysis, "non_inferiority_type"),
         text(analysis, "groups_desc"),
         text(analysis, "p_value_desc"),
         text(analysis, "estimate_desc"),
@@ -121,7 +127,7 @@ def _adverse_events(results: etree._Element) -> Iterator[ResultTable]:
         for event in find_all(reported, f"{tag}/{EVENTS}")
     ]
     when = text(reported, "time_frame")
-    notes = filled(text(reported, "desc"), when and f"Time frame: {when}")
+    notes = filled(text(reported, "desc"), when and f"Time frame: {when}", *_group_notes(reported))
     grid = group_table("Affected / at risk", _groups(reported), rows)
     yield ResultTable(title="Adverse events", notes=notes, grid=grid)
 

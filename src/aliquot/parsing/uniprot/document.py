@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.uniprot.evidence import evidence_note
 from aliquot.parsing.uniprot.record import (
     Comment,
     CrossReference,
@@ -224,11 +225,15 @@ def _write_section(
         builder.paragraph(disease)
     for topic, group in groupby(comments, key=lambda comment: comment.topic):
         label = "" if topic in UNLABELLED else f"{_topic_words(topic)}: "
-        texts = [comment.text for comment in group]
+        texts = [_with_evidence(comment) for comment in group]
         # The XML and flat layouts give each partner a comment of its own.
         for text in [" ".join(texts)] if topic == "INTERACTION" else texts:
             builder.paragraph(label + text)
     add_lines(builder, lines)
+
+
+def _with_evidence(comment: Comment) -> str:
+    return " ".join(filled(comment.text, evidence_note(comment.evidence, text=comment.text)))
 
 
 def _topic_words(topic: str) -> str:
@@ -251,7 +256,8 @@ def _disease(disease: Disease, variants: int) -> str:
     mim = f", MIM:{disease.mim}" if disease.mim else ""
     keywords = f"Keywords: {disease.keywords.replace(',', ', ')}." if disease.keywords else ""
     listed = f"Natural variants of this disease listed here: {variants}." if variants else ""
-    text = " ".join(filled(disease.description, disease.note, keywords, listed))
+    stated = " ".join(filled(disease.description, disease.note, keywords, listed))
+    text = " ".join(filled(stated, evidence_note(disease.evidence, text=stated)))
     return f"{disease.name}{acronym}{mim}" + (f": {text}" if text else "")
 
 
@@ -287,12 +293,13 @@ def _feature(feature: Feature) -> str:
     details = "; ".join(
         filled(
             replaced,
-            feature.description,
+            feature.description.rstrip("."),
             feature.significance,
             ", ".join(feature.cross_references),
             feature.id,
         )
     )
+    details = " ".join(filled(details, evidence_note(feature.evidence, text=details)))
     comma = "," if change else ""
     type = "Variant" if feature.type == "Natural variant" else feature.type
     text = f"{type}{change}{comma} {_position(feature)}"
@@ -338,4 +345,5 @@ def _cross_reference_lines(references: Sequence[CrossReference]) -> Iterator[str
 
 
 def _cross_reference(reference: CrossReference) -> str:
-    return f"{reference.id} ({reference.note})" if reference.note else reference.id
+    has_note = reference.note not in ("", reference.id)
+    return f"{reference.id} ({reference.note})" if has_note else reference.id

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from aliquot.parsing.files.bytes import read_text
 from aliquot.parsing.files.flat import flat_records, join_wrapped
 from aliquot.parsing.uniprot.document import protein_documents
+from aliquot.parsing.uniprot.evidence import evidence_of, without_evidence
 from aliquot.parsing.uniprot.flat_features import read_features
 from aliquot.parsing.uniprot.record import (
     Comment,
@@ -21,7 +23,7 @@ from aliquot.parsing.uniprot.record import (
     ProteinRecord,
     citation,
     interaction,
-    without_evidence,
+    isoform,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -44,6 +46,9 @@ GENE_PART = re.compile(r"\b(?:Name|Synonyms|OrderedLocusNames|ORFNames)=(?P<name
 DISEASE = re.compile(
     r"^(?P<name>[^\[\]]+?) \((?P<acronym>[^()\s]+)\) \[MIM:(?P<mim>\d+)\]: (?P<rest>.*)$", re.S
 )
+# `Name=Beta; Synonyms=B; IsoId=P49023-1; Sequence=Displayed; Note=No experimental ...;`
+PART = re.compile(r"\b(Name|Synonyms|IsoId|Note)=\s*(.*?)\s*(?:;|$)")
+COMMENT = re.compile(r"\bComment=(.*?);?\s*$")
 ASSIGNMENT = re.compile(r"\b(Note|Event|Named isoforms|Name|IsoId|Sequence|Comment|Xref)=")
 INTERACTION = re.compile(
     r"(?:[\w-]+;\s*)?(?P<id>[\w-]+):\s?(?P<gene>[^;]+);.*?NbExp=(?P<count>\d+)"
@@ -54,7 +59,7 @@ class UniprotFlatParser:
     """Read UniProtKB flat files."""
 
     name = "uniprot_flat"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read every entry of the file.
@@ -92,7 +97,7 @@ def _read_entry(lines: Sequence[str]) -> ProteinRecord:
         mass=_number(MASS, by_code, "SQ"),
         existence=_existence(by_code.get("PE", ())),
         version=_first(VERSION, reversed(by_code.get("DT", []))),
-        updated=_first(DATE, reversed(by_code.get("DT", []))),
+        updated=_iso(_first(DATE, reversed(by_code.get("DT", [])))),
         keywords=_keywords(by_code.get("KW", ())),
         comments=tuple(part for part in comments if _disease(part) is None),
         diseases=diseases,
@@ -108,6 +113,14 @@ def _first(pattern: re.Pattern[str], lines: Iterable[str]) -> str:
     return next((match[match.re.groups] for match in matches if match), "")
 
 
+def _iso(date: str) -> str:
+    """Return "2010-01-19" for "19-JAN-2010", as the other layouts write it."""
+    try:
+        return datetime.strptime(date, "%d-%b-%Y").date().isoformat()
+    except ValueError:
+        return date
+
+
 def _number(pattern: re.Pattern[str], by_code: dict[str, list[str]], *codes: str) -> int | None:
     found = _first(pattern, (line for code in codes for line in by_code.get(code, ())))
     return int(found) if found else None
@@ -116,7 +129,8 @@ def _number(pattern: re.Pattern[str], by_code: dict[str, list[str]], *codes: str
 def _status(identity: str) -> str:
     for word in ("Unreviewed", "Reviewed"):
         if word in identity:
-            return word.lower()
+            database = "TrEMBL" if word == "Unreviewed" else "Swiss-Prot"
+            return f"{word.lower()} ({database})"
     return ""
 
 
@@ -179,13 +193,31 @@ def _comments(lines: Sequence[str]) -> Iterator[Comment]:
 
 
 def _comment(topic: str, lines: Sequence[str]) -> Comment:
+    whole = join_wrapped(lines)
     if topic == "INTERACTION":
         text = " ".join(filter(None, map(_interaction, lines)))
+    elif topic == "ALTERNATIVE PRODUCTS" and "IsoId=" in whole:
+        text = _isoforms(without_evidence(whole))
     else:
-        text = without_evidence(join_wrapped(lines))
-        # `Note=The disease ...`, `Event=Alternative splicing; Name=1;`
-        text = ASSIGNMENT.sub(r"\1: ", text)
-    return Comment(topic=topic, text=text)
+        # `Note=The disease ...`, `Reaction=...; EC=...;`
+        text = ASSIGNMENT.sub(r"\1: ", without_evidence(whole))
+    return Comment(topic=topic, text=text, evidence=evidence_of(whole))
+
+
+def _isoforms(text: str) -> str:
+    """Return "Isoform Beta: P49023-1. Isoform Alpha: P49023-2." and the comment on all."""
+    head, *parts = re.split(r"(?:^|\s)Name=", text)
+    values = [dict(PART.findall(f"Name={part}")) for part in parts]
+    comment = COMMENT.search(head)
+    written = (
+        isoform(
+            (found.get("Name", ""), *filled(*found.get("Synonyms", "").split(", "))),
+            (found.get("IsoId", ""),),
+            found.get("Note", "").strip(),
+        )
+        for found in values
+    )
+    return " ".join(filled(*written, comment[1].strip() if comment else ""))
 
 
 def _interaction(line: str) -> str:
@@ -205,6 +237,7 @@ def _disease(comment: Comment) -> Disease | None:
         acronym=match["acronym"],
         mim=match["mim"],
         description=match["rest"],
+        evidence=comment.evidence,
     )
 
 

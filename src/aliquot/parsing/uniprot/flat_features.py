@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aliquot.parsing.files.flat import join_wrapped
-from aliquot.parsing.uniprot.record import Feature, feature_type, without_evidence
-from aliquot.parsing.writing.lines import unique
+from aliquot.parsing.uniprot.evidence import evidence_of, without_evidence
+from aliquot.parsing.uniprot.record import Feature, feature_type
+from aliquot.parsing.writing.lines import filled, unique
 
 __all__ = ["read_features"]
 
@@ -56,6 +57,8 @@ def _feature(lines: Sequence[str]) -> Feature:
     end = (new["end"] if new else "") or start
     qualifiers = _qualifiers(lines[1:])
     text = " ".join(unique((qualifiers.get("note", ""), qualifiers.get("ligand", ""))))
+    evidence = qualifiers.get("evidence", "")
+    text = " ".join(filled(text, evidence and f"{{{evidence}}}"))
     return _with_change(key, start, end, text, qualifiers.get("id", ""))
 
 
@@ -86,4 +89,5 @@ def _with_change(key: str, start: str, end: str, text: str, id: str) -> Feature:
         id=id,
         original=change["original"].replace(" ", "") if change else "",
         variation=change["variation"].replace(" ", "") if change else "",
+        evidence=evidence_of(text),
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from aliquot.parsing.files.json_fields import Node, node, nodes, read_records, text, texts, whole
 from aliquot.parsing.uniprot.document import protein_documents
+from aliquot.parsing.uniprot.evidence import without_evidence
 from aliquot.parsing.uniprot.record import (
     Comment,
     CrossReference,
@@ -21,7 +22,8 @@ from aliquot.parsing.uniprot.record import (
     citation,
     feature_type,
     interaction,
-    without_evidence,
+    isoform,
+    printed_place,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -37,7 +39,7 @@ class UniprotJsonParser:
     """Read UniProtKB JSON."""
 
     name = "uniprot_json"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read every entry of the file.
@@ -68,7 +70,7 @@ def _read_entry(entry: Node) -> ProteinRecord:
         accession=text(entry, "primaryAccession"),
         secondary_accessions=tuple(texts(entry, "secondaryAccessions")),
         entry_name=text(entry, "uniProtkbId"),
-        reviewed=text(entry, "entryType"),
+        reviewed=text(entry, "entryType").removeprefix("UniProtKB "),
         protein_names=unique(_protein_names(node(entry, "proteinDescription"))),
         genes=unique(_gene_names(entry)),
         organism=text(entry, "organism", "scientificName"),
@@ -76,7 +78,7 @@ def _read_entry(entry: Node) -> ProteinRecord:
         taxon=text(entry, "organism", "taxonId"),
         length=whole(entry, "sequence", "length"),
         mass=whole(entry, "sequence", "molWeight"),
-        existence=text(entry, "proteinExistence"),
+        existence=text(entry, "proteinExistence").rpartition(": ")[2],
         version=text(audit, "entryVersion"),
         updated=text(audit, "lastAnnotationUpdateDate"),
         keywords=unique(text(keyword, "name") for keyword in nodes(entry, "keywords")),
@@ -120,7 +122,8 @@ def _comments(comments: list[Node]) -> Iterator[Comment]:
     for comment in comments:
         body = _comment_text(comment)
         if body:
-            yield Comment(topic=text(comment, "commentType").upper(), text=body)
+            topic = text(comment, "commentType").upper()
+            yield Comment(topic=topic, text=body, evidence=_evidence(comment))
 
 
 def _comment_text(comment: Node) -> str:
@@ -130,8 +133,9 @@ def _comment_text(comment: Node) -> str:
     values += [_isoform(part) for part in nodes(comment, "isoforms")]
     values += [text(part, "name") for part in nodes(comment, "cofactors")]
     values.append(text(comment, "reaction", "name"))
+    note = " ".join(text(part, "value") for part in nodes(comment, "note", "texts"))
     if not node(comment, "disease"):
-        values += [text(part, "value") for part in nodes(comment, "note", "texts")]
+        values.append(f"Note: {note}" if note and nodes(comment, "subcellularLocations") else note)
     molecule = text(comment, "molecule")
     body = " ".join(filled(*map(without_evidence, values)))
     return f"[{molecule}] {body}" if molecule and body else body
@@ -148,9 +152,10 @@ def _interaction(part: Node) -> str:
     return interaction(text(partner, "geneName"), accession, text(part, "numberOfExperiments"))
 
 
-def _isoform(isoform: Node) -> str:
-    name = text(isoform, "name", "value")
-    return f"Isoform {name}: {', '.join(texts(isoform, 'isoformIds'))}." if name else ""
+def _isoform(part: Node) -> str:
+    names = (text(part, "name", "value"), *(text(o, "value") for o in nodes(part, "synonyms")))
+    note = " ".join(text(one, "value") for one in nodes(part, "note", "texts"))
+    return isoform(filled(*names), texts(part, "isoformIds"), note)
 
 
 def _disease(comment: Node) -> Disease:
@@ -163,6 +168,7 @@ def _disease(comment: Node) -> Disease:
         description=without_evidence(text(disease, "description")),
         note=" ".join(text(part, "value") for part in nodes(comment, "note", "texts")),
         keywords=text(disease, "keywords"),
+        evidence=_evidence(comment),
     )
 
 
@@ -182,7 +188,22 @@ def _feature(feature: Node) -> Feature:
             ":".join(filled(text(part, "database"), text(part, "id")))
             for part in nodes(feature, "featureCrossReferences")
         ),
+        evidence=_evidence(feature),
     )
+
+
+def _evidence(value: Any) -> tuple[str, ...]:
+    """Return the evidence anywhere inside a part, each once, as flat files write it."""
+    if isinstance(value, list):
+        return tuple(dict.fromkeys(one for part in value for one in _evidence(part)))
+    if not isinstance(value, dict):
+        return ()
+    own = []
+    for part in nodes(value, "evidences"):
+        source = ":".join(filled(text(part, "source"), text(part, "id")))
+        own.append("|".join(filled(text(part, "evidenceCode"), source)))
+    inner = _evidence([part for key, part in value.items() if key != "evidences"])
+    return tuple(dict.fromkeys((*filled(*own), *inner)))
 
 
 def _cross_reference(reference: Node) -> CrossReference:
@@ -197,7 +218,13 @@ def _cross_reference(reference: Node) -> CrossReference:
 def _publication(reference: Node) -> str:
     cited = node(reference, "citation")
     authors = [*texts(cited, "authors"), *texts(cited, "authoringGroup")]
-    place = " ".join(filled(text(cited, "journal"), text(cited, "publicationDate")))
+    place = printed_place(
+        text(cited, "journal"),
+        volume=text(cited, "volume"),
+        pages=filled(text(cited, "firstPage"), text(cited, "lastPage")),
+        date=text(cited, "publicationDate"),
+        database=text(cited, "submissionDatabase"),
+    )
     references = nodes(cited, "citationCrossReferences")
     ids = [f"{text(part, 'database')}:{text(part, 'id')}" for part in references]
     return citation(authors, text(cited, "title"), place, ids)

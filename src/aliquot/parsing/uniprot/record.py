@@ -7,7 +7,6 @@ feature types differ between the layouts; the tables here bring them together.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,17 +19,19 @@ __all__ = [
     "citation",
     "feature_type",
     "interaction",
+    "isoform",
+    "printed_place",
     "protein_change",
-    "without_evidence",
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment:
-    """A paragraph of an entry; `topic` in capitals, as in flat files."""
+    """A paragraph of an entry; `topic` in capitals, `evidence` as in flat files."""
 
     topic: str
     text: str
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,7 @@ class Disease:
     description: str = ""
     note: str = ""
     keywords: str = ""
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,7 @@ class Feature:
     hgvs: str = ""
     significance: str = ""
     cross_references: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +88,7 @@ class ProteinRecord:
         genes: Symbol first, then synonyms and locus names.
         organism: Scientific name.
         organism_note: Common name, strain.
-        updated: Date of the last change of the entry, as printed.
+        updated: Date of the last change of the entry, ISO.
         warnings: What the reader dropped or doubted.
     """
 
@@ -184,21 +187,12 @@ OTHER_NAMES: Mapping[str, str] = {
 }
 BY_LOWER_NAME = {name.lower(): name for name in FEATURE_TYPES.values()} | dict(OTHER_NAMES)
 
-# `{ECO:0000269|PubMed:23407391}` tells a curator's kind of evidence; the PubMed number that a
-# reader needs is repeated in the text itself.
-EVIDENCE_SENTENCE = re.compile(r"\.\s*\{ECO:[^{}]*\}\.?")
-EVIDENCE = re.compile(r"\s*\{ECO:[^{}]*\}")
 AUTHORS_NAMED = 3
 
 
 def feature_type(name: str) -> str:
     """Return the one name used here for a feature type of any layout."""
     return FEATURE_TYPES.get(name) or BY_LOWER_NAME.get(name.lower()) or name.capitalize()
-
-
-def without_evidence(text: str) -> str:
-    """Drop evidence codes from a text."""
-    return EVIDENCE.sub("", EVIDENCE_SENTENCE.sub(".", text))
 
 
 def protein_change(feature: Feature) -> str:
@@ -216,6 +210,31 @@ def interaction(gene: str, accession: str, experiments: str) -> str:
     """Write a binary interaction as a sentence."""
     plural = "" if experiments == "1" else "s"
     return f"Interacts with {gene or accession} ({accession}; {experiments} experiment{plural})."
+
+
+def isoform(names: Sequence[str], ids: Sequence[str], note: str = "") -> str:
+    """Write a product of alternative splicing: "Isoform 2, Short: P12345-2."."""
+    text = f"Isoform {', '.join(names)}: {', '.join(ids)}."
+    return f"{text} {note}".rstrip() if names else ""
+
+
+def printed_place(
+    journal: str, *, volume: str, pages: Sequence[str], date: str, database: str
+) -> str:
+    """Write where something was published: "J. Biol. Chem. 266:2772-2777(1991)".
+
+    Args:
+        journal: Its name; empty for what was only submitted.
+        volume: Volume.
+        pages: First and last page, as far as known.
+        date: Year, or year and month.
+        database: Where it was submitted to.
+    """
+    if not journal:
+        return f"Submitted ({date}) to the {database}" if database else date
+    span = "-".join(dict.fromkeys(pages))
+    place = ":".join(part for part in (volume, span) if part)
+    return f"{journal} {place}({date})" if place else f"{journal} {date}".strip()
 
 
 def citation(authors: Sequence[str], title: str, place: str, ids: Sequence[str]) -> str:

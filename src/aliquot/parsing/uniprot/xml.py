@@ -5,7 +5,7 @@ What enters: a `uniprot` document. What leaves: one `Document` per `entry`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from lxml import etree
@@ -22,6 +22,8 @@ from aliquot.parsing.uniprot.record import (
     citation,
     feature_type,
     interaction,
+    isoform,
+    printed_place,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -30,7 +32,7 @@ __all__ = ["UniprotXmlParser"]
 
 NAME_TAGS = ("recommendedName", "submittedName", "alternativeName")
 # Properties of a cross-reference that say what the entry is.
-NOTES = ("term", "entry name", "pathway name", "method", "molecule type")
+NOTES = ("term", "type", "entry name", "pathway name", "method", "molecule type")
 # Topics that XML names otherwise than flat files do.
 TOPICS = {"ONLINE INFORMATION": "WEB RESOURCE", "ENZYME REGULATION": "ACTIVITY REGULATION"}
 REVIEWED = {"Swiss-Prot": "reviewed (Swiss-Prot)", "TrEMBL": "unreviewed (TrEMBL)"}
@@ -40,7 +42,7 @@ class UniprotXmlParser:
     """Read UniProtKB XML."""
 
     name = "uniprot_xml"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Read every entry of the file.
@@ -59,6 +61,7 @@ def _read_entry(entry: etree._Element) -> ProteinRecord:
     sequence = find_first(entry, "sequence")
     length, mass = attribute(sequence, "length"), attribute(sequence, "mass")
     comments = list(find_all(entry, "comment"))
+    sources = dict(map(_source, find_all(entry, "evidence")))
     return ProteinRecord(
         accession="".join(accessions[:1]),
         secondary_accessions=accessions[1:],
@@ -71,15 +74,15 @@ def _read_entry(entry: etree._Element) -> ProteinRecord:
         taxon=attribute(find_first(entry, "organism/dbReference"), "id"),
         length=int(length) if length.isdecimal() else None,
         mass=int(mass) if mass.isdecimal() else None,
-        existence=attribute(find_first(entry, "proteinExistence"), "type"),
+        existence=attribute(find_first(entry, "proteinExistence"), "type").capitalize(),
         version=attribute(entry, "version"),
         updated=attribute(entry, "modified"),
         keywords=all_texts(entry, "keyword"),
-        comments=tuple(_comments(comments)),
+        comments=tuple(_comments(comments, sources)),
         diseases=tuple(
-            _disease(part) for part in comments if find_first(part, "disease") is not None
+            _disease(part, sources) for part in comments if find_first(part, "disease") is not None
         ),
-        features=tuple(map(_feature, find_all(entry, "feature"))),
+        features=tuple(_feature(part, sources) for part in find_all(entry, "feature")),
         cross_references=tuple(map(_cross_reference, find_all(entry, "dbReference"))),
         publications=unique(map(_publication, find_all(entry, "reference"))),
     )
@@ -102,12 +105,27 @@ def _organism_name(entry: etree._Element, kind: str) -> str:
     return next((text(name) for name in names if attribute(name, "type") == kind), "")
 
 
-def _comments(comments: list[etree._Element]) -> Iterator[Comment]:
+def _source(evidence: etree._Element) -> tuple[str, str]:
+    """Return the key of an evidence, and what it says as flat files write it."""
+    reference = find_first(evidence, "source/dbReference")
+    source = ":".join(filled(attribute(reference, "type"), attribute(reference, "id")))
+    return attribute(evidence, "key"), "|".join(filled(attribute(evidence, "type"), source))
+
+
+def _evidence(element: etree._Element, sources: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the evidence that an element or a part of it refers to, each once."""
+    keys = (key for part in element.iter() for key in attribute(part, "evidence").split())
+    return tuple(dict.fromkeys(sources[key] for key in keys if key in sources))
+
+
+def _comments(comments: list[etree._Element], sources: Mapping[str, str]) -> Iterator[Comment]:
     for comment in comments:
         topic = attribute(comment, "type").upper()
         body = _comment_text(comment)
         if body and find_first(comment, "disease") is None:
-            yield Comment(topic=TOPICS.get(topic, topic), text=body)
+            yield Comment(
+                topic=TOPICS.get(topic, topic), text=body, evidence=_evidence(comment, sources)
+            )
 
 
 def _comment_text(comment: etree._Element) -> str:
@@ -120,10 +138,18 @@ def _comment_text(comment: etree._Element) -> str:
         *(text(part, "name") for part in find_all(comment, "cofactor")),
         _interaction(comment),
         *(_isoform(part) for part in find_all(comment, "isoform")),
-        *all_texts(comment, "text"),
+        *_texts(comment),
         *(attribute(link, "uri") for link in find_all(comment, "link")),
     )
     return " ".join(filled(*values)).replace("Note=", "Note: ")
+
+
+def _texts(comment: etree._Element) -> Iterator[str]:
+    status = attribute(comment, "status")
+    for said_text in all_texts(comment, "text"):
+        is_note = find_first(comment, "subcellularLocation") is not None
+        said = f"Note: {said_text}" if is_note else said_text
+        yield f"{said.rstrip('.')} ({status.capitalize()})." if status else said
 
 
 def _location(part: etree._Element) -> str:
@@ -139,13 +165,12 @@ def _interaction(comment: etree._Element) -> str:
     return interaction(text(partner, "label"), text(partner, "id"), text(comment, "experiments"))
 
 
-def _isoform(isoform: etree._Element) -> str:
-    names, ids = all_texts(isoform, "name"), all_texts(isoform, "id")
-    note = text(isoform, "note") or text(isoform, "text")
-    return f"Isoform {', '.join(names)}: {', '.join(ids)}. {note}".rstrip()
+def _isoform(part: etree._Element) -> str:
+    note = text(part, "note") or text(part, "text")
+    return isoform(all_texts(part, "name"), all_texts(part, "id"), note)
 
 
-def _disease(comment: etree._Element) -> Disease:
+def _disease(comment: etree._Element, sources: Mapping[str, str]) -> Disease:
     disease = find_first(comment, "disease")
     reference = None if disease is None else find_first(disease, "dbReference")
     is_mim = attribute(reference, "type") == "MIM"
@@ -155,25 +180,40 @@ def _disease(comment: etree._Element) -> Disease:
         mim=attribute(reference, "id") if is_mim else "",
         description=text(disease, "description"),
         note=text(comment, "text"),
+        evidence=_evidence(comment, sources),
     )
 
 
-def _feature(feature: etree._Element) -> Feature:
+def _feature(feature: etree._Element, sources: Mapping[str, str]) -> Feature:
     place = find_first(feature, "location")
     start = end = "?"
     if place is not None:
         position = attribute(find_first(place, "position"), "position")
-        start = position or attribute(find_first(place, "begin"), "position") or "?"
-        end = position or attribute(find_first(place, "end"), "position") or "?"
+        start = position or _position(find_first(place, "begin"))
+        end = position or _position(find_first(place, "end"))
     return Feature(
         type=feature_type(attribute(feature, "type")),
         start=start,
         end=end,
-        description=" ".join(filled(attribute(feature, "description"), _ligand(feature))),
+        description=_description(feature),
         id=attribute(feature, "id"),
         original=text(feature, "original"),
         variation="/".join(all_texts(feature, "variation")),
+        evidence=_evidence(feature, sources),
     )
+
+
+def _position(end: etree._Element | None) -> str:
+    """Return where a feature begins or ends, with the mark of flat files where it is unsure."""
+    unsure = "?" if attribute(end, "status") == "uncertain" else ""
+    return f"{unsure}{attribute(end, 'position')}" or "?"
+
+
+def _description(feature: etree._Element) -> str:
+    """Return the description with its ligand; before 2014 evidence was a word beside it."""
+    said = " ".join(filled(attribute(feature, "description").rstrip("."), _ligand(feature)))
+    status = attribute(feature, "status").capitalize()
+    return f"{said} ({status})" if said and status else said or status
 
 
 def _ligand(feature: etree._Element) -> str:
@@ -201,7 +241,13 @@ def _publication(reference: etree._Element) -> str:
         for kind in ("person", "consortium")
         for author in find_all(cited, f"authorList/{kind}")
     ]
-    place = " ".join(filled(attribute(cited, "name"), attribute(cited, "date")))
+    place = printed_place(
+        attribute(cited, "name"),
+        volume=attribute(cited, "volume"),
+        pages=filled(attribute(cited, "first"), attribute(cited, "last")),
+        date=attribute(cited, "date"),
+        database=attribute(cited, "db"),
+    )
     references = find_all(cited, "dbReference")
     ids = [f"{attribute(part, 'type')}:{attribute(part, 'id')}" for part in references]
     return citation(authors, text(cited, "title"), place, ids)

@@ -97,3 +97,52 @@ def test_gff3_finds_genes_through_parents(tmp_path: Path) -> None:
 def test_table_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ParseError, match="no annotated features"):
         parse(tmp_path, "a\tb\tc\n1\t2\t3\n")
+
+
+def row3(feature: str, start: int, end: int, attributes: str) -> str:
+    return row("17", feature, start, end, attributes)
+
+
+GFF3 = "\n".join(
+    (
+        "##gff-version 3",
+        row3("chromosome", 1, 83257441, "ID=chromosome:17"),
+        row3("exon", 100, 200, "Parent=transcript:ENST1,transcript:ENST2"),
+        row3("mRNA", 100, 900, "ID=transcript:ENST1;Parent=gene:ENSG1;Name=TP53-201"),
+        row3("mRNA", 100, 800, "ID=transcript:ENST2;Parent=gene:ENSG1;Name=TP53-205"),
+        row3("CDS", 120, 180, "Parent=transcript:ENST1;protein_id=ENSP1"),
+        row3(
+            "gene",
+            100,
+            900,
+            "ID=gene:ENSG1;Name=TP53;biotype=protein_coding;description=p53%3B a guardian",
+        ),
+        "###",
+        "##FASTA",
+        ">17",
+        "ACGTACGTAC",
+    )
+)
+
+
+def test_gff3_attributes_are_unescaped_and_children_find_their_gene(tmp_path: Path) -> None:
+    document = parse(tmp_path, GFF3)
+    assert document.title == "TP53 (ENSG1)"
+    assert document.accession == "ENSG1"
+    assert "p53; a guardian" in document.text
+    assert "chromosome:17" not in document.text
+
+
+def test_gff3_exon_counts_for_each_of_its_transcripts(tmp_path: Path) -> None:
+    text = parse(tmp_path, GFF3).text
+    first, second = (line for line in text.splitlines() if line.startswith("Transcript "))
+    assert first.startswith("Transcript TP53-201 ENST1:")
+    assert "1 exon, 1 CDS" in first
+    assert "protein ENSP1" in first
+    assert second.startswith("Transcript TP53-205 ENST2:")
+    assert "1 exon" in second
+
+
+def test_parents_in_a_circle_end(tmp_path: Path) -> None:
+    rows = (row3("gene", 1, 2, "ID=a;Parent=b"), row3("gene", 1, 2, "ID=b;Parent=a"))
+    assert parse(tmp_path, "\n".join(rows)).text

@@ -99,3 +99,40 @@ def test_table_without_cells_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ParseError) as caught:
         parse(tmp_path, ",,\n,,\n")
     assert caught.value.status == "empty"
+
+
+def test_excel_may_state_the_delimiter_first(tmp_path: Path) -> None:
+    document = parse(tmp_path, "sep=;\na;b\n1,5;2\n")
+    assert grids(document) == [(("a", "b"), ("1,5", "2"))]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp932", "euc_jp"])
+def test_encodings_of_japanese_programs_are_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "表.csv"
+    path.write_bytes("試薬,濃度\r\nトリス,1 M\r\n食塩,5 M\r\n".encode(encoding))
+    (document,) = CsvParser().parse(path)
+    assert grids(document)[0] == (("試薬", "濃度"), ("トリス", "1 M"), ("食塩", "5 M"))
+
+
+def test_rows_and_columns_of_a_layout_name_its_wells(tmp_path: Path) -> None:
+    rows = "".join(f"{r},{c},{'wt' if c < 3 else 'ko'}\n" for r in "AB" for c in (1, 2, 3, 4))
+    document = parse(tmp_path, "Row,Col,Strain\n" + rows, "layout.csv")
+    assert grids(document)[0][1] == ("A1", "A", "1", "wt")
+    assert document.text.endswith("wells by Strain:\nwt: A1-A2, B1-B2\nko: A3-A4, B3-B4")
+
+
+def test_leading_zeros_are_kept(tmp_path: Path) -> None:
+    assert grids(parse(tmp_path, "tube,lot\nA,00123\n")) == [(("tube", "lot"), ("A", "00123"))]
+
+
+def test_note_below_a_table_is_no_row(tmp_path: Path) -> None:
+    document = parse(tmp_path, "gene,fold,p\nMYC,2.1,0.01\n* Welch test with correction,,\n")
+    assert grids(document) == [(("gene", "fold", "p"), ("MYC", "2.1", "0.01"))]
+    assert document.blocks[-1].text == "* Welch test with correction"
+
+
+@pytest.mark.parametrize("header", ["Row,Strain", "Col,Strain"])
+def test_half_a_place_on_a_plate_names_no_wells(tmp_path: Path, header: str) -> None:
+    place = "A" if header.startswith("Row") else "1"
+    document = parse(tmp_path, f"{header}\n{place},wt\n{place},ko\n{place},wt\n")
+    assert grids(document)[0][0] == tuple(header.split(","))

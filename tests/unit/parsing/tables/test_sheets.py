@@ -6,8 +6,9 @@ import datetime
 
 import pytest
 
+from aliquot.parsing.tables.cells import cell_text
 from aliquot.parsing.tables.regions import find_regions
-from aliquot.parsing.tables.sheets import Sheet, cell_text, evident_title, trimmed
+from aliquot.parsing.tables.sheets import Sheet, evident_title, trimmed
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,7 @@ from aliquot.parsing.tables.sheets import Sheet, cell_text, evident_title, trimm
         (datetime.datetime(2024, 3, 1, 9, 16), "2024-03-01 09:16:00"),
         (datetime.date(2024, 3, 1), "2024-03-01"),
         (datetime.time(9, 16, 58), "09:16:58"),
+        (datetime.timedelta(days=1, hours=12), "36:00:00"),
     ],
 )
 def test_cells_are_written_without_noise(value: object, text: str) -> None:
@@ -38,28 +40,6 @@ def test_wide_sheet_is_cut_with_a_warning() -> None:
     sheet = trimmed(Sheet("S", 1, [["x"] * 300]))
     assert len(sheet.rows[0]) == 256
     assert "300 columns" in sheet.warnings[0]
-
-
-GENES = ["TP53", "BRCA1", "MYC", "EGFR", "KRAS"]
-
-
-@pytest.mark.parametrize("damage", ["2024-09-02", "2-Sep", "Mar-01", "2001-03-01"])
-def test_dates_among_gene_names_are_flagged(damage: str) -> None:
-    sheet = trimmed(Sheet("S", 1, [["Gene", "n"], *[[gene, "1"] for gene in (*GENES, damage)]]))
-    assert sheet.flags == {"gene_date"}
-    assert damage in sheet.warnings[0]
-
-
-@pytest.mark.parametrize(
-    "column",
-    [
-        ["Date", "2024-03-01", "2024-03-02", "n/a", "2024-03-04"],
-        ["Sample", "Liver", "kidney", "2024-03-04", "spleen"],
-        ["Gene", *GENES],
-    ],
-)
-def test_columns_of_dates_or_words_are_not_flagged(column: list[str]) -> None:
-    assert trimmed(Sheet("S", 1, [[cell] for cell in column])).flags == set()
 
 
 def test_title_is_a_lone_cell_of_words() -> None:
@@ -109,3 +89,35 @@ def test_one_wide_setting_among_narrow_ones_is_no_table() -> None:
 
 def test_narrow_sheet_is_one_table() -> None:
     assert shape([["a", "b"], ["1", "2"]]) == [(True, 2)]
+
+
+def test_narrow_tables_are_parted_from_title_and_note() -> None:
+    note = ["* opened vials only", "", ""]
+    rows = [["Freezer 3", "", ""], NONE[:3], ["Box", "Tube", "n"], ["1", "A", "2"], note]
+    assert shape(rows) == [(False, 1), (True, 2), (False, 1)]
+
+
+def test_narrow_tables_below_each_other_are_two() -> None:
+    rows = [["Box", "n"], ["A", "1"], ["", ""], ["Tube", "mL"], ["x", "2"]]
+    assert shape(rows) == [(True, 2), (True, 2)]
+
+
+def test_tables_of_different_length_beside_each_other_are_two() -> None:
+    rows = [
+        ["Gene", "Ct", "", "Primer", "Tm"],
+        ["ACTB", "18", "", "F1", "60"],
+        ["MYC", "24", "", "", ""],
+    ]
+    regions = find_regions(rows)
+    assert [region.rows[0] for region in regions] == [["Gene", "Ct"], ["Primer", "Tm"]]
+    assert [len(region.rows) for region in regions] == [3, 2]
+
+
+def test_empty_column_does_not_tear_rows_apart() -> None:
+    rows = [["Mouse", "Sex", "", "Weight", "Dose"], ["M1", "f", "", "21", "5"]]
+    assert shape(rows) == [(True, 2)]
+
+
+def test_setting_further_above_is_no_caption() -> None:
+    rows = [["Mode:", "x", "", "", ""], NONE, WIDE, NUMBERS]
+    assert [region.caption for region in find_regions(rows)] == ["", ""]

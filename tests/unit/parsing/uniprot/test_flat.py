@@ -112,12 +112,13 @@ def test_sequence_is_never_prose(tmp_path: Path) -> None:
     assert any("sequence" in warning for warning in document.warnings)
 
 
-def test_comments_lose_evidence_codes_and_line_breaks(tmp_path: Path) -> None:
+def test_comments_lose_line_breaks_and_say_their_evidence_in_words(tmp_path: Path) -> None:
     (document,) = parse(tmp_path, TODAY)
     assert section(document, "Function") == (
-        "Claudins are constituents of the tight junction complexes (PubMed:23407391)."
+        "Claudins are constituents of the tight junction complexes (PubMed:23407391). "
+        "[experimental evidence (ECO:0000269)]"
     )
-    assert "ECO:" not in document.text
+    assert "{ECO:" not in document.text
     assert "Copyrighted" not in document.text
 
 

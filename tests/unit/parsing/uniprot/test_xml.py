@@ -68,8 +68,8 @@ def test_sections_speak_as_in_the_other_layouts(tmp_path: Path) -> None:
     (document,) = parse(tmp_path, wrapped(ENTRY))
     assert "Interacts with APBB1 (O00213; 1 experiment). Interacts with ARFIP2" in document.text
     assert "Ring disease (RD), MIM:123456: A disorder." in document.text
-    assert "Mutagenesis p.T27N, position 27: Inactive." in document.text
-    assert "Variant positions 30-31: Missing; In RD." in document.text
+    assert "Mutagenesis p.T27N, position 27: Inactive" in document.text
+    assert "Variant positions 30-31: Missing; In RD" in document.text
     assert "Signal peptide positions ?-9" in document.text
     assert "Molecular function (GO): GTP binding (GO:0005525)" in document.text
     assert "Tsuchiya M. Molecular identification. J. Biol. Chem. 1991. PubMed:1993656" in (
