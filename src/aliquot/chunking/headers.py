@@ -20,6 +20,9 @@ TITLE_TOKENS = 40
 PATH_TOKENS = 32
 # A caption or a table's header row; what is beyond is counted against the chunk's own text.
 NOTE_TOKENS = 64
+# A token counted by `estimate_tokens` has at most eight letters; the rest is room for spaces.
+# Damaged files have headings of 60,000 characters, which each of their chunks would count anew.
+CHARS_A_TOKEN = 16
 
 
 def header(title: str, path: Sequence[str], notes: Sequence[str] = ()) -> str:
@@ -30,16 +33,18 @@ def header(title: str, path: Sequence[str], notes: Sequence[str] = ()) -> str:
 
 def shorten(text: str, tokens: int) -> str:
     """Cut a text to its first `tokens` tokens, marking the cut."""
-    text = " ".join(text.split())
-    parts = split_run(text, Span(0, len(text)), tokens)
-    return text if len(parts) <= 1 else parts[0].of(text) + "…"
+    start = " ".join(text[: CHARS_A_TOKEN * tokens].split())
+    parts = split_run(start, Span(0, len(start)), tokens)
+    if len(parts) > 1:
+        return parts[0].of(start) + "…"
+    return start if len(text) <= CHARS_A_TOKEN * tokens else start + "…"
 
 
 def _inner(path: Sequence[str]) -> list[str]:
     kept: list[str] = []
     room = PATH_TOKENS
     for heading in reversed(path):
-        size = estimate_tokens(heading)
+        size = estimate_tokens(heading[: CHARS_A_TOKEN * PATH_TOKENS])
         if kept and size > room:
             break
         kept.append(shorten(heading, PATH_TOKENS))

@@ -44,7 +44,8 @@ def slug(heading: str) -> str:
     Latin letters lose their accents and Greek ones are spelled out; other scripts stay as they
     are, since a transliteration would be harder to read than the original.
     """
-    plain = "".join(map(_plain, unicodedata.normalize("NFKC", heading).casefold()))
+    start = heading[: 4 * SLUG_LENGTH]
+    plain = "".join(map(_plain, unicodedata.normalize("NFKC", start).casefold()))
     return BREAKS.sub("-", plain).strip("-")[:SLUG_LENGTH].rstrip("-")
 
 

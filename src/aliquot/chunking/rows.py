@@ -24,6 +24,8 @@ __all__ = ["cut_table", "table_in", "table_units"]
 TABLE_LABEL = re.compile(
     r"(?:(?:supplementary|supplemental|extended data|additional)\s+)?table\b|表", re.I
 )
+# Between the cells of a row; inside a cell it is escaped.
+PIPE = re.compile(r"(?<!\\)\|")
 INTRODUCTIONS = frozenset({BlockType.CAPTION, BlockType.PARAGRAPH})
 
 
@@ -78,7 +80,26 @@ def cut_table(outline: Outline, unit: Unit, index: int, limits: Limits) -> Itera
         for atom in atoms_of(outline.text, part, limits)
     ]
     for span in pack(atoms, _without_overlap(limits, estimate_tokens(f"{caption}\n{row}"))):
-        yield Cut(span, own if span.start <= block.span.start else _notes(caption, row))
+        is_first = span.start <= block.span.start
+        yield Cut(
+            span, own if is_first else _notes(caption, _header_over(block, span.start) or row)
+        )
+
+
+def _header_over(table: Block, start: int) -> str:
+    """Return what a piece that begins inside a row needs: the row's name, the headers above it.
+
+    Rows of plate readers have a cell for each of 96 wells and are longer than a chunk.
+    """
+    before = table.text[: start - table.span.start]
+    line = before.rpartition("\n")[2]
+    number = before.count("\n") - 1
+    if not line or table.grid is None or not 0 < number < len(table.grid):
+        return ""
+    column = len(PIPE.findall(line)) - 1
+    return shorten(
+        f"{table.grid[number][0]} | … | {' | '.join(table.grid[0][column:])}", NOTE_TOKENS
+    )
 
 
 def _introduces(outline: Outline, index: int, table: Block) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from aliquot.parsing.quantified import quantified
 from aliquot.parsing.sections import classify_section
 from aliquot.types import (
     Block,
@@ -24,7 +25,7 @@ from aliquot.types import (
     Span,
 )
 
-__all__ = ["DocumentBuilder", "markdown_table"]
+__all__ = ["DocumentBuilder", "markdown_table", "rejoined"]
 
 SEPARATOR = "\n\n"
 # A receipt is read by a person: beyond a handful, warnings are counted.
@@ -156,7 +157,9 @@ class DocumentBuilder:
         title = " ".join(_storable(title).split())
         plain = {name: _storable_value(value) for name, value in fields.items()}
         plain["warnings"] = _brief(plain.get("warnings", ()))
-        return Document(kind=kind, title=title, text=text, blocks=tuple(self._blocks), **plain)
+        is_protocol = kind is DocumentKind.PROTOCOL
+        blocks = quantified(self._blocks) if is_protocol else tuple(self._blocks)
+        return Document(kind=kind, title=title, text=text, blocks=blocks, **plain)
 
     def _begin_with(self, title: str) -> None:
         """Put the title before the first block, unless it stands near the beginning already."""
@@ -190,6 +193,29 @@ class DocumentBuilder:
         if self._blocks:
             last = self._blocks[-1]
             self._blocks[-1] = replace(last, flags=last.flags | set(flags))
+
+
+def rejoined(document: Document, blocks: Iterable[Block]) -> Document:
+    """Return a document with other blocks, its text and their spans made anew.
+
+    Args:
+        document: Keeps everything but its text and blocks.
+        blocks: In reading order; those without text are left out, spans are not looked at.
+    """
+    placed: list[Block] = []
+    end = -len(SEPARATOR)
+    for block in blocks:
+        if not block.text:
+            continue
+        start = end + len(SEPARATOR)
+        end = start + len(block.text)
+        placed.append(replace(block, span=Span(start, end), quantities=()))
+    is_protocol = document.kind is DocumentKind.PROTOCOL
+    return replace(
+        document,
+        text=SEPARATOR.join(block.text for block in placed),
+        blocks=quantified(placed) if is_protocol else tuple(placed),
+    )
 
 
 def _bare(text: str) -> str:

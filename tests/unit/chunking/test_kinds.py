@@ -35,6 +35,20 @@ def test_step_keeps_its_sub_steps_and_warnings() -> None:
     assert all(chunk.text.split(".")[0].isdigit() for chunk in chunks)
 
 
+def test_long_step_is_cut_between_sub_steps_and_named_in_each_part() -> None:
+    builder = DocumentBuilder()
+    builder.heading("Procedure")
+    builder.add(STEP, "4. Wash the beads:", level=1)
+    for n in range(20):
+        builder.add(STEP, f"4.{n} " + prose(3), level=2)
+    builder.add(STEP, "5. Elute.", level=1)
+    first, *parts = chunks_of("protocol", builder)
+    assert first.text.startswith("4. Wash the beads:")
+    assert parts
+    assert all(part.header.endswith("4. Wash the beads:") for part in parts)
+    assert all("Wash the beads" not in part.text for part in parts)
+
+
 def test_short_steps_share_a_chunk() -> None:
     builder = DocumentBuilder()
     builder.heading("Procedure")

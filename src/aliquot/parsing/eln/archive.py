@@ -11,7 +11,8 @@ import zipfile
 from pathlib import Path
 
 from aliquot.errors import ParseError
-from aliquot.parsing.eln.record import Crate, write_record
+from aliquot.parsing.eln.crate import Crate
+from aliquot.parsing.eln.record import write_record
 from aliquot.parsing.files.bytes import decode
 from aliquot.parsing.files.zips import open_zip, read_member
 from aliquot.types import Document
@@ -25,7 +26,7 @@ class ElnParser:
     """Parse notebook exports."""
 
     name = "eln"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return one document per experiment.

@@ -6,7 +6,6 @@ list of objects. What leaves: one protocol `Document`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -16,20 +15,17 @@ from typing import Any
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.eln.markup import plain_text, write_marked_up
+from aliquot.parsing.eln.protocol_steps import first_text, from_draft, write_steps
 from aliquot.parsing.files.bytes import read_json
-from aliquot.parsing.text.plain import match_item
 from aliquot.parsing.writing.front_matter import find_year
 from aliquot.parsing.writing.items import add_item
 from aliquot.parsing.writing.prose import close_prose
-from aliquot.parsing.writing.protocols import as_protocol
 from aliquot.parsing.writing.typography import collapse
-from aliquot.types import BlockType, Document
+from aliquot.types import BlockType, Document, DocumentKind
 
 __all__ = ["ProtocolJsonParser"]
 
 TITLE_KEYS = ("title", "protocol_name", "name")
-STEP_TEXT_KEYS = ("description", "text", "step", "content", "instruction")
-STEP_SECTION_KEYS = ("section", "group", "step_group")
 # Sections in the order a bench scientist reads them, with the keys that hold them.
 BEFORE_STEPS = (
     ("Description", ("description", "abstract", "summary")),
@@ -57,7 +53,7 @@ class ProtocolJsonParser:
     """Parse protocols in JSON."""
 
     name = "protocol_json"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one protocol.
@@ -73,26 +69,27 @@ class ProtocolJsonParser:
                 hint="Export the protocol again, or add it as text, Markdown or DOCX.",
             )
         out = DocumentBuilder()
-        title = plain_text(_first(protocol, TITLE_KEYS))
+        title = plain_text(first_text(protocol, TITLE_KEYS))
         out.heading(title, 1)
         out.add(BlockType.FIELD, _source_line(protocol))
         _write_sections(out, protocol, BEFORE_STEPS)
         out.heading("Steps", 2)
-        _write_steps(out, protocol["steps"])
+        write_steps(out, protocol["steps"])
         _write_sections(out, protocol, AFTER_STEPS)
         document = close_prose(
             out,
             path,
             title=title,
+            kind=DocumentKind.PROTOCOL,
             authors=tuple(_authors(protocol)),
             year=_year(protocol),
             version=_version(protocol),
-            doi=_first(protocol, ("doi",)).rpartition("doi.org/")[2],
-            licence=_first(protocol, ("license", "licence")),
+            doi=first_text(protocol, ("doi",)).rpartition("doi.org/")[2],
+            licence=first_text(protocol, ("license", "licence")),
             parser=self.name,
             parser_version=self.version,
         )
-        return [as_protocol(document)]
+        return [document]
 
 
 def _unwrap(value: Any) -> Mapping[str, Any] | None:
@@ -108,17 +105,9 @@ def _unwrap(value: Any) -> Mapping[str, Any] | None:
     return None
 
 
-def _first(record: Mapping[str, Any], keys: tuple[str, ...]) -> str:
-    for key in keys:
-        value = record.get(key)
-        if isinstance(value, (str, int)) and not isinstance(value, bool) and str(value).strip():
-            return str(value).strip()
-    return ""
-
-
 def _source_line(protocol: Mapping[str, Any]) -> str:
-    link = _first(protocol, LINK_KEYS)
-    doi = _first(protocol, ("doi",))
+    link = first_text(protocol, LINK_KEYS)
+    doi = first_text(protocol, ("doi",))
     lines = (f"Source: {link}" if link else "", f"DOI: {doi}" if doi else "")
     return "\n".join(filter(None, lines))
 
@@ -141,7 +130,7 @@ def _write_value(out: DocumentBuilder, value: Any) -> None:
         for item in value:
             add_item(out, _line(item), marker="•", level=1)
     elif isinstance(value, str):
-        write_marked_up(out, _from_draft(value), below=2)
+        write_marked_up(out, from_draft(value), below=2)
     else:
         out.paragraph(_line(value))
 
@@ -153,45 +142,7 @@ def _line(value: Any) -> str:
         return collapse(
             " ".join(str(part) for part in parts if isinstance(part, (str, int, float)))
         )
-    return plain_text(_from_draft(str(value)))
-
-
-def _write_steps(out: DocumentBuilder, steps: Any) -> None:
-    if isinstance(steps, str):
-        write_marked_up(out, _from_draft(steps), below=2)
-        return
-    section = ""
-    for number, step in enumerate(steps if isinstance(steps, list) else [steps], start=1):
-        record = step if isinstance(step, dict) else {}
-        text = _first(record, STEP_TEXT_KEYS) if record else str(step or "")
-        name = plain_text(_first(record, STEP_SECTION_KEYS))
-        if name and name != section:
-            section = name
-            out.heading(section, 3)
-        _write_step(out, plain_text(_from_draft(text)), number, record)
-
-
-def _write_step(out: DocumentBuilder, text: str, number: int, record: Mapping[str, Any]) -> None:
-    typed = match_item(text)
-    stated = _first(record, ("number", "step_number"))
-    marker = f"{stated or number}."
-    if typed and typed["marker"][:1].isdigit():
-        marker, text = typed["marker"], typed["text"]
-    title = plain_text(_first(record, ("title",)))
-    add_item(out, f"{title}: {text}" if title and text else title or text, marker=marker, level=1)
-    for inner in record.get("substeps") or record.get("sub_steps") or ():
-        add_item(out, _line(inner), marker="•", level=2)
-
-
-def _from_draft(text: str) -> str:
-    """Return the text of a rich-text editor's JSON, or the text as it is."""
-    if not text.lstrip().startswith('{"blocks"'):
-        return text
-    try:
-        blocks = json.loads(text)["blocks"]
-        return "\n".join(str(block.get("text", "")) for block in blocks)
-    except (ValueError, RecursionError, AttributeError, TypeError):
-        return text
+    return plain_text(from_draft(str(value)))
 
 
 def _authors(protocol: Mapping[str, Any]) -> Iterator[str]:
@@ -217,5 +168,5 @@ def _version(protocol: Mapping[str, Any]) -> str:
     value = next((protocol[key] for key in VERSION_KEYS if key in protocol), None)
     if isinstance(value, (str, int, float)) and not isinstance(value, bool) and value:
         return re.sub(r"^\s*v(?:ersion)?\.?\s*(?=\d)", "", str(value), flags=re.I).strip()
-    in_link = LINK_VERSION.search(_first(protocol, LINK_KEYS))
+    in_link = LINK_VERSION.search(first_text(protocol, LINK_KEYS))
     return in_link[1] if in_link else ""

@@ -7,112 +7,35 @@ the record holds nothing.
 from __future__ import annotations
 
 import posixpath
-import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.eln.attachments import write_attachments
+from aliquot.parsing.eln.crate import Crate, Entity, is_type
 from aliquot.parsing.eln.markup import plain_text, write_marked_up
-from aliquot.parsing.files.bytes import decode
-from aliquot.parsing.files.zips import read_member
+from aliquot.parsing.eln.rspace import RspaceDocument, read_rspace
 from aliquot.parsing.writing.front_matter import find_year
 from aliquot.parsing.writing.items import add_item
-from aliquot.parsing.writing.licences import licence_name
 from aliquot.parsing.writing.prose import close_prose
 from aliquot.parsing.writing.typography import collapse, join_text
 from aliquot.protocols import Parser
 from aliquot.types import BlockType, Document
 
-__all__ = ["Crate", "write_record"]
+__all__ = ["write_record"]
 
-Entity = Mapping[str, Any]
-
-ROOT = "./"
 # Copies of the whole record for the program that exported it.
 MACHINE_VALUES = frozenset({"elabftw_metadata"})
-# An attached note is read with its record; anything larger is data.
-ATTACHED_CHARS = 100_000
-ATTACHED_TYPES = {"text/plain": "text/plain", "text/markdown": "text/markdown"}
-ATTACHED_SUFFIXES = {".txt": "text/plain", ".md": "text/markdown"}
-
-
-class Crate:
-    """The entities of one archive, by id.
-
-    Args:
-        entities: The graph.
-        archive: The opened archive.
-        folder: Folder of the metadata file inside the archive, with its slash, or empty.
-    """
-
-    def __init__(self, entities: Sequence[Entity], archive: zipfile.ZipFile, folder: str) -> None:
-        self._by_id = {str(entity.get("@id", "")): entity for entity in entities}
-        self._archive = archive
-        self._folder = folder
-
-    def records(self) -> list[Entity]:
-        """Return the experiments: the data sets the root lists, or all where it lists none."""
-        root = self._by_id.get(ROOT) or self._by_id.get("") or {}
-        listed = [entity for entity in self.linked(root, "hasPart") if is_type(entity, "Dataset")]
-        every = [entity for entity in self._by_id.values() if is_type(entity, "Dataset")]
-        return listed or [entity for entity in every if entity is not root] or [root]
-
-    @property
-    def licence(self) -> str:
-        """Licence of the whole archive."""
-        return self.licence_of(self._by_id.get(ROOT, {}))
-
-    def licence_of(self, entity: Entity) -> str:
-        """Return the licence an entity states, by its short name."""
-        for licence in self.linked(entity, "license"):
-            name = str(licence.get("name") or licence.get("value") or "")
-            if name.casefold() != "no license":
-                return licence_name(name, str(licence.get("@id", "")))
-        return ""
-
-    def linked(self, entity: Entity, key: str) -> Iterator[Entity]:
-        """Yield what a property points to; plain values as `{"value": ...}`."""
-        value = entity.get(key)
-        for item in value if isinstance(value, list) else [value]:
-            if isinstance(item, dict):
-                yield self._by_id.get(str(item.get("@id", "")), item)
-            elif isinstance(item, (str, int, float)) and str(item).strip():
-                yield {"value": item}
-
-    def comments_on(self, entity: Entity) -> Iterator[Entity]:
-        """Yield the comments an entity lists, and those that name it as their parent."""
-        seen = set()
-        for comment in self.linked(entity, "comment"):
-            seen.add(str(comment.get("@id", "")))
-            yield comment
-        for comment in self._by_id.values():
-            if is_type(comment, "Comment") and str(comment.get("@id", "")) not in seen:
-                parents = self.linked(comment, "parentItem")
-                if any(parent.get("@id") == entity.get("@id") for parent in parents):
-                    yield comment
-
-    def text_of(self, file: Entity) -> str:
-        """Return the text of an attached file; empty where it is no text or too long."""
-        name = posixpath.normpath(self._folder + unquote(str(file.get("@id", ""))))
-        try:
-            data = read_member(self._archive, name, limit=ATTACHED_CHARS)
-            return decode(data).strip() if data else ""
-        except ParseError:
-            return ""  # the record stands without its attachment
-
-
-def is_type(entity: Entity, name: str) -> bool:
-    """Tell whether an entity is of a schema.org type."""
-    types = entity.get("@type")
-    return name in types if isinstance(types, list) else types == name
 
 
 def write_record(crate: Crate, record: Entity, path: Path, *, parser: Parser) -> Document | None:
     """Return a record as a document, or `None` where it holds nothing but its name."""
     out = DocumentBuilder()
+    rspace = _rspace(crate, record)
+    if rspace is not None:
+        record = _with_rspace(record, rspace)
     title = collapse(str(record.get("name") or record.get("@id") or ""))
     authors = tuple(filter(None, (_person(person) for person in crate.linked(record, "author"))))
     out.heading(title, 1)
@@ -120,10 +43,12 @@ def write_record(crate: Crate, record: Entity, path: Path, *, parser: Parser) ->
     warnings: list[str] = []
     for key in ("text", "description"):
         warnings += _write_texts(out, crate, record, key)
+    if rspace is not None:
+        warnings += rspace.write(out)
     _write_steps(out, crate, record)
     _write_values(out, crate, record)
     _write_comments(out, crate, record)
-    warnings += _write_parts(out, crate, record)
+    warnings += write_attachments(out, crate, record)
     if len(out) < 2:
         return None
     return close_prose(
@@ -138,6 +63,34 @@ def write_record(crate: Crate, record: Entity, path: Path, *, parser: Parser) ->
         parser=parser.name,
         parser_version=parser.version,
     )
+
+
+def _rspace(crate: Crate, record: Entity) -> RspaceDocument | None:
+    """Return the document of RSpace that a record is the folder of."""
+    for part in crate.linked(record, "hasPart"):
+        name = str(part.get("@id", ""))
+        if is_type(part, "File") and name.endswith(".xml") and not name.endswith("_form.xml"):
+            found = read_rspace(crate.bytes_of(part), source=name)
+            if found is not None:
+                return found
+    return None
+
+
+def _with_rspace(record: Entity, rspace: RspaceDocument) -> Entity:
+    """Return a record with what its RSpace document says of itself; its own files are no news."""
+    stated = rspace.fields
+    parts = record.get("hasPart")
+    files = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return {
+        **record,
+        "name": stated["name"] or record.get("name"),
+        "author": record.get("author") or stated["author"],
+        "dateCreated": stated["created"],
+        "dateModified": stated["modified"],
+        "keywords": stated["tags"] or str(record.get("keywords") or "").strip("'"),
+        "genre": stated["form"],
+        "hasPart": [part for part in files if not str(part.get("@id", "")).endswith(".xml")],
+    }
 
 
 def _fields(crate: Crate, record: Entity, authors: Sequence[str]) -> str:
@@ -155,9 +108,13 @@ def _fields(crate: Crate, record: Entity, authors: Sequence[str]) -> str:
         ("Identifier", str(record.get("identifier") or "")),
         ("URL", str(record.get("url") or "")),
         ("Linked to", "; ".join(filter(None, mentions))),
-        ("Files", "; ".join(filter(None, (str(item.get("name") or "") for item in files)))),
+        ("Files", "; ".join(filter(None, map(_file_name, files)))),
     )
     return "\n".join(f"{name}: {collapse(value)}" for name, value in fields if value.strip())
+
+
+def _file_name(file: Entity) -> str:
+    return str(file.get("name") or "") or posixpath.basename(unquote(str(file.get("@id", ""))))
 
 
 def _write_texts(out: DocumentBuilder, crate: Crate, record: Entity, key: str) -> list[str]:
@@ -195,7 +152,7 @@ def _write_values(out: DocumentBuilder, crate: Crate, record: Entity) -> None:
     rows = [["Name", "Value", "Unit", "Description"]]
     for item in crate.linked(record, "variableMeasured"):
         name = str(item.get("name") or item.get("propertyID") or "")
-        value = _value(item.get("value"))
+        value = crate.name_of(str(item.get("value"))) or _value(item.get("value"))
         if value and item.get("propertyID") not in MACHINE_VALUES:
             unit, description = item.get("unitText"), item.get("description")
             rows.append([name, value, str(unit or ""), str(description or "")])
@@ -240,25 +197,6 @@ def _write_comments(out: DocumentBuilder, crate: Crate, record: Entity) -> None:
         source = join_text(people, date, separator=", ")
         text = plain_text(str(comment.get("text") or comment.get("value") or ""))
         out.paragraph(f"{source}: {text}" if source and text else text)
-
-
-def _write_parts(out: DocumentBuilder, crate: Crate, record: Entity) -> list[str]:
-    """Write the attached notes; other files are only named in the record's fields."""
-    unread = 0
-    for part in crate.linked(record, "hasPart"):
-        if not is_type(part, "File"):
-            continue
-        name = str(part.get("name") or part.get("@id") or "")
-        suffix = posixpath.splitext(name)[1].casefold()
-        media_type = ATTACHED_TYPES.get(str(part.get("encodingFormat")))
-        media_type = media_type or ATTACHED_SUFFIXES.get(suffix, "")
-        text = crate.text_of(part) if media_type else ""
-        if text:
-            out.heading(name, 2)
-            write_marked_up(out, text, media_type=media_type, below=2)
-        else:
-            unread += 1
-    return [f"Attached files not read: {unread}; add them on their own."] if unread else []
 
 
 def _person(person: Entity) -> str:

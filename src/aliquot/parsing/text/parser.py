@@ -23,7 +23,7 @@ class TextParser:
     """Parse plain text files."""
 
     name = "text"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.

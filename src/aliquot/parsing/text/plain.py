@@ -25,6 +25,7 @@ NUMBERED = re.compile(
 LETTERED = re.compile(r"^(?P<indent>\s*)(?P<marker>\(?[a-h][.)])\s+(?P<text>\S.*)$")
 BULLETED = re.compile(r"^(?P<indent>\s*)(?P<marker>[-*+•·●○▪◦‣・–])\s+(?P<text>\S.*)$")
 UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,}|~{3,})\s*$")
+LONE_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s*")
 SHORT_HEADING = 80
 # Lines of wrapped prose nearly fill the width; lines of a list or an address do not.
 WRAPPED_FILL = 0.6
@@ -68,6 +69,9 @@ class PlainWriter:
 
     def paragraph(self, lines: list[str]) -> None:
         """Write the lines between two blank lines."""
+        if len(lines) > 1 and LONE_NUMBER.fullmatch(lines[-1]):
+            # An item that was left empty; what stands above it is no less a heading.
+            lines = lines[:-1]
         if self._underlined(lines) or self._whole_heading(lines):
             return
         start = next((index for index, line in enumerate(lines) if match_item(line)), len(lines))

@@ -64,10 +64,10 @@ NAME_EVENT = re.compile(rf"(?<=[-_ ]){YEAR.format('event')}(?=[-_ ])")
 
 NUMBER = r"(?P<{}>\d{{1,3}}(?:\.\d{{1,3}}){{0,3}}[a-z]?)"
 VERSION = re.compile(
-    rf"(?:(?:protocol|document|SOP|file)\s+)?(?:version|vers?\.|ver|revision|rev\.?|バージョン|版数)"
+    rf"(?:(?:protocol|document|SOP|file)[\w-]*\s+)?(?:version|vers?\.|ver|revision|rev\.?|バージョン|版数)"
     rf"\s*(?:no\.?|number)?\s*[:：#=]?\s*v?{NUMBER.format('word')}(?![\w%]|\s*(?:%|of\s+the\b))"
-    rf"|v\.?\s?{NUMBER.format('letter')}$"
-    rf"|第\s*{NUMBER.format('japanese')}\s*版|{NUMBER.format('edition')}\s*版$",
+    rf"|(?:(?:protocol|document|SOP)[\w-]*\s+)?v\.?\s?{NUMBER.format('letter')}$"
+    rf"|(?:改訂)?第?\s*{NUMBER.format('japanese')}\s*版(?!\w)|改訂版?\s*{NUMBER.format('edition')}$",
     re.I,
 )
 TITLE_VERSION = re.compile(
@@ -77,7 +77,7 @@ TITLE_VERSION = re.compile(
 )
 NAME_VERSION = re.compile(
     rf"(?:^|[-_. ])(?:version|ver|rev|v)[-_. ]?{NUMBER.format('latin')}(?=[-_. (]|$)"
-    rf"|第{NUMBER.format('japanese')}版",
+    rf"|(?:改訂第?|第){NUMBER.format('japanese')}版",
     re.I,
 )
 CELL = re.compile(r"[|｜;；,，、·•()（）\[\]\n]|\s[-–—]\s|\.\s+(?=[A-Z])|[\u3000]+|\s{2,}")

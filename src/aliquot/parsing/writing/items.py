@@ -23,10 +23,10 @@ __all__ = [
 ]
 
 BULLET = "•"
-# 3. · 3) · (3) · 2.1 · 2.1. · a) · b. · iv) · Step 3: · ① · 手順1
+# 3. · 3) · (3) · 2.1 · 2.1. · a) · b. · iv) · Step 3: · ① · 手順1 · ３． · ⑴ · 一、 · (ア)
 NUMBER = re.compile(
     r"(?:step\s+|手順\s*)?(?:\(?\d{1,3}(?:\.\d{1,3})*[.):：]?|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)])"
-    r"|[①-⑳]",
+    r"|[①-⒛]|（?[０-９]{1,3}[）．.)]?|[（(]?(?:[一二三四五六七八九十]{1,3}|[ア-ン])[）)．.、]?",
     re.I,
 )
 # An item that goes on for longer is a chapter; its lines become paragraphs.
@@ -34,7 +34,12 @@ ITEM_CHARS = 10_000
 # What protocols.io leaves in its plain exports where an amount, a picture, a step's title or a link
 # to another protocol was.
 EXPORT_LEFTOVER = re.compile(
-    r"(?:None|\d*amount|reagents|(?-i:protocols)|imageblock\w?|softwarepackage)", re.I
+    r"(?:None|-?[\d.]*(?:amount|temperature)|reagents|(?-i:protocols)|imageblock\w?|softwarepackage)",
+    re.I,
+)
+# The same inside a line, glued to the words around it.
+GLUED_LEFTOVER = re.compile(
+    r"(?<=[.):])(?:reagents|imageblock[a-z]?)\b|\bimageblock[a-z]?\b\s*|\blink(?=https?://)"
 )
 
 
@@ -93,5 +98,5 @@ def _put_back(out: DocumentBuilder, block: Block, text: str) -> None:
 
 def drop_export_leftovers(text: str) -> str:
     """Return the lines, tidied, without those that hold only a placeholder of an export."""
-    lines = [collapse(line) for line in text.split("\n")]
+    lines = [collapse(GLUED_LEFTOVER.sub("", line)) for line in text.split("\n")]
     return "\n".join(line for line in lines if line and not EXPORT_LEFTOVER.fullmatch(line))

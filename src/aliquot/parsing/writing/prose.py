@@ -21,14 +21,16 @@ from aliquot.parsing.writing.heads import (
     stated_year,
 )
 from aliquot.parsing.writing.names import cited_names
-from aliquot.parsing.writing.protocols import as_protocol, recognise_protocol
-from aliquot.parsing.writing.sub_steps import take_back_headings
+from aliquot.parsing.writing.protocols import recognise_protocol
+from aliquot.parsing.writing.settling import settle_protocol
 from aliquot.types import BlockType, Document, DocumentKind, SectionClass
 
 __all__ = ["close_prose", "reads_like_paper", "stem", "title_from_path"]
 
 # A title longer than this is a first sentence.
 TITLE_CHARS = 200
+# Where a field was found that the format does not state.
+HEAD, FIRST_HEADING, FILE_NAME = "head of the text", "first heading", "file name"
 PAPER_SECTIONS = {
     SectionClass.INTRODUCTION,
     SectionClass.METHODS,
@@ -56,7 +58,7 @@ def close_prose(
         out: The filled builder.
         path: Names the document where nothing else does.
         title: As stated by the format; else the first heading, else the file's name.
-        kind: What it is if it is neither protocol nor paper.
+        kind: What it is if it is neither protocol nor paper; a protocol stays one.
         may_be_paper: Look for an abstract and the sections of a paper.
         language: As stated by the format; else detected.
         version: As stated by the format; else the head's or the file name's.
@@ -78,20 +80,20 @@ def close_prose(
     document = out.build(
         kind=kind, title=title, lead_with_title=True, warnings=tuple(warnings), **fields
     )
-    stated_title = document.title or _first_heading(document) or title_from_path(path)
+    heading = _first_heading(document)
+    stated_title = document.title or heading or title_from_path(path)
+    place = "" if document.title else FIRST_HEADING if heading else FILE_NAME
     document = replace(
         document,
         title=stated_title[:TITLE_CHARS],
         language=language or detect_language(document.text),
+        provenance={**document.provenance, **({"title": place} if place else {})},
     )
     document = _identified(document, stem(path) if name_identifies else "", version)
     if may_be_paper and reads_like_paper(document):
         return replace(document, kind=DocumentKind.PAPER)
-    protocol = recognise_protocol(document)
-    if protocol.kind is DocumentKind.PROTOCOL:
-        # A reagent taken back from the headings may be a lettered step: steps are found once more.
-        return as_protocol(replace(protocol, blocks=take_back_headings(protocol.blocks)))
-    return protocol
+    protocol = document if kind is DocumentKind.PROTOCOL else recognise_protocol(document)
+    return settle_protocol(protocol) if protocol.kind is DocumentKind.PROTOCOL else protocol
 
 
 def reads_like_paper(document: Document) -> bool:
@@ -114,11 +116,20 @@ def stem(path: Path) -> str:
 def _identified(document: Document, name: str, version: str) -> Document:
     """Add the year, the authors and the version where only the head or the file's name has them."""
     lines = head_lines(document.blocks)
-    authors = cited_names(document.authors) or stated_authors(lines)
-    year = document.year or stated_year([document.title, *lines], name)
+    stated = cited_names(document.authors)
+    authors = stated or stated_authors(lines)
+    in_head = stated_year([document.title, *lines], "")
+    year = document.year or in_head or stated_year([], name)
+    places = dict(document.provenance)
+    if not stated:
+        places["authors"] = HEAD
+    if not document.year:
+        places["year"] = HEAD if in_head else FILE_NAME
+    filled = {"authors": authors, "year": year}
+    provenance = {field: place for field, place in places.items() if filled.get(field, True)}
     version = version or stated_version(document.title, lines, name)
     extra = {**document.extra, "version": version} if version else document.extra
-    return replace(document, authors=authors, year=year, extra=extra)
+    return replace(document, authors=authors, year=year, extra=extra, provenance=provenance)
 
 
 def _first_heading(document: Document) -> str:

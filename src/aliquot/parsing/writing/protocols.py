@@ -29,7 +29,8 @@ PROTOCOL_WORDS = re.compile(
     re.I,
 )
 MATERIALS = re.compile(
-    r"\b(?:materials?|reagents?|equipment|kits?\b|consumables|supplies|buffers? and|solutions?"
+    r"\b(?:materials?|reagents?|equipment|labware|pipettes|modules|liquids|settings|kits?\b"
+    r"|consumables|supplies|buffers? and|solutions?"
     r"|required|ingredients|primers?|references?|bibliography|author|description)\b"
     r"|試薬|材料|器具|機器|準備するもの|参考文献",
     re.I,

@@ -40,7 +40,8 @@ CYCLE = re.compile(
 DILUTION = re.compile(r"\(\s*1\s?:\s?\d[\d,]*\b[^()]*\)")
 SEQUENCE = re.compile(r"\b(?:[ACGTUN]{3}\s){3,}[ACGTUN]{1,3}|\b[ACGTU]{6,}\s*$")
 REMARK = re.compile(
-    r"^(?:NOTES?\b(?=.)|(?:Note|Remark|Tip|Caution|Warning)\s*:|Notes\s*:\s*\S|N\.?B\.?\s*:|RESULTS?\s+\S|注意?[：:])"
+    r"^(?:NOTES?\b(?=.)|(?:Note|Remark|Tip|Caution|Warning|Critical|Important|Pause point)\s*:"
+    r"|Notes\s*:\s*\S|N\.?B\.?\s*:|RESULTS?\s+\S|(?:注意?|警告|メモ|重要)[：:])"
 )
 LETTERED = re.compile(r"^(?P<marker>\(?[a-z][.)])\s+\S")
 # "pestles will not reach the bottom": a clause, unlike siRNA, qPCR, pH or in vitro.

@@ -82,3 +82,24 @@ def test_records_that_point_at_each_other_end(tmp_path: Path) -> None:
     record = dataset("e", text=itself, mentions=itself, hasPart=itself, step=itself)
     [document] = parse(tmp_path, {**ROOT, "hasPart": itself}, record)
     assert document.title == "e"
+
+
+def test_attached_table_is_a_table(tmp_path: Path) -> None:
+    record = dataset(
+        "e",
+        text="x",
+        hasPart=[{"@id": "./e/od.txt", "@type": "File", "name": "od.csv"}],
+    )
+    [document] = parse(
+        tmp_path, {**ROOT, "hasPart": {"@id": "./e/"}}, record, od="well;OD\nA1;0,2\n"
+    )
+    [table] = [block for block in document.blocks if block.grid]
+    assert table.grid == (("well", "OD"), ("A1", "0,2"))
+    assert table.section_path == ("e", "od.csv")
+
+
+def test_value_that_names_another_record_shows_its_name(tmp_path: Path) -> None:
+    record = dataset("e", text="x", variableMeasured=[{"propertyID": "Sample", "value": "./f/"}])
+    documents = parse(tmp_path, ROOT, record, dataset("f", text="y"))
+    [table] = [block for block in documents[0].blocks if block.grid]
+    assert table.grid == (("Name", "Value"), ("Sample", "f"))

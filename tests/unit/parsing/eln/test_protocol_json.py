@@ -63,6 +63,39 @@ def test_list_of_objects_with_html_and_sections(tmp_path: Path) -> None:
     assert "Taq NEB" in document.text
 
 
+def test_components_of_a_step_are_its_text_measures_and_notes(tmp_path: Path) -> None:
+    step = {
+        "components": [
+            {"title": "Section", "source": {"title": "Lysis"}},
+            {"title": "description", "source": {"description": "<p>Heat the tube.</p>"}},
+            {"title": "Duration", "source": {"duration": 600}},
+            {"title": "Temperature", "source": {"temperature": 56, "unit": "°C"}},
+            {"title": "Safety information", "source": {"description": "Hot."}},
+            {"title": "Expected result", "source": {"description": "Clear."}},
+            "odd",
+        ]
+    }
+    document = parse(tmp_path, {"title": "T", "steps": [step]})
+    assert steps(document) == ["1. Heat the tube.\nDuration: 600 s\nTemperature: 56 °C"]
+    notes = [(b.marker, b.text) for b in document.blocks if b.type is BlockType.NOTE]
+    assert notes == [("1.", "Safety information: Hot."), ("1.", "Expected result: Clear.")]
+    assert document.blocks[-1].section_path == ("T", "Steps", "Lysis")
+
+
+def test_sub_steps_and_notes_of_a_record(tmp_path: Path) -> None:
+    step = {"text": "Wash", "note": "Keep cold", "substeps": ["Add 5 ml", {"text": "Spin"}]}
+    document = parse(tmp_path, {"title": "T", "steps": [step, "Elute"]})
+    assert [
+        (b.marker, b.level, b.text) for b in document.blocks if b.type is not BlockType.HEADING
+    ] == [
+        ("1.", 1, "1. Wash"),
+        ("1.", 0, "Note: Keep cold"),
+        ("1.1", 2, "1.1 Add 5 ml"),
+        ("1.2", 2, "1.2 Spin"),
+        ("2.", 1, "2. Elute"),
+    ]
+
+
 @pytest.mark.parametrize("value", [{}, [], "x", {"protocol": {"protocol": 3}}])
 def test_json_without_steps_is_an_error(tmp_path: Path, value: Any) -> None:
     with pytest.raises(ParseError, match="no protocol"):

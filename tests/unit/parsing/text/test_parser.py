@@ -36,11 +36,18 @@ def test_steps_keep_what_follows_them(tmp_path: Path) -> None:
         tmp_path, "IP\n\n1. Rinse with 5 mL PBS.\nNOTES twice\n2. Spin\n1200s\n3. Freeze\n"
     )
     assert document.kind is DocumentKind.PROTOCOL
-    assert [b.text for b in items(document)] == [
-        "1. Rinse with 5 mL PBS.\nNOTES twice",
+    assert [b.text for b in document.blocks[1:]] == [
+        "1. Rinse with 5 mL PBS.",
+        "NOTES twice",
         "2. Spin\n1200s",
         "3. Freeze",
     ]
+
+
+def test_empty_item_under_a_heading_leaves_the_heading(tmp_path: Path) -> None:
+    document = parse(tmp_path, "T\n\nPREPARATION OF GELS\n1.\n\n2. Add 5 µL\n3. Mix\n4. Spin\n")
+    assert headings(document) == ["T", "PREPARATION OF GELS"]
+    assert "1." not in document.text
 
 
 def test_placeholders_of_an_export_are_dropped(tmp_path: Path) -> None:
