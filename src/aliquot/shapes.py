@@ -6,15 +6,18 @@ The keys here are stable: additions are free, changes need a major version.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from aliquot.types import (
     Answer,
+    Block,
     Chunk,
     Citation,
     Document,
     FailedSource,
     IngestReport,
+    Quantity,
     Receipt,
     Relation,
     ScoredChunk,
@@ -23,6 +26,7 @@ from aliquot.types import (
 
 __all__ = [
     "answer_shape",
+    "block_shape",
     "chunk_shape",
     "document_shape",
     "ranking_shape",
@@ -179,6 +183,25 @@ def relation_shape(relation: Relation) -> dict[str, Any]:
         "order": relation.order,
         "notice": relation.notice,
     }
+
+
+def block_shape(block: Block) -> dict[str, Any]:
+    """Return a block with its place and the amounts it states."""
+    return {
+        "type": str(block.type),
+        "section": list(block.section_path),
+        "pages": list(block.pages),
+        "flags": sorted(block.flags),
+        "marker": block.marker,
+        "text": block.text,
+        "quantities": [_quantity(one) for one in block.quantities],
+    }
+
+
+def _quantity(quantity: Quantity) -> dict[str, Any]:
+    # JSON knows no infinity: "at least 5 min" has no upper end.
+    low, high = (value if isfinite(value) else None for value in (quantity.low, quantity.high))
+    return {"kind": str(quantity.kind), "low": low, "high": high, "unit": quantity.unit}
 
 
 def chunk_shape(chunk: Chunk) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from aliquot.shapes import (
     answer_shape,
+    block_shape,
     chunk_shape,
     document_shape,
     ranking_shape,
@@ -151,16 +152,7 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
 def show_document(document: Document, relations: Sequence[Relation], *, as_json: bool) -> None:
     """Show a document's identity, relations, warnings and text."""
     if as_json:
-        outline = [
-            {
-                "type": str(block.type),
-                "section": list(block.section_path),
-                "pages": list(block.pages),
-                "flags": sorted(block.flags),
-                "text": block.text,
-            }
-            for block in document.blocks
-        ]
+        outline = [block_shape(block) for block in document.blocks]
         related = [relation_shape(one) for one in relations]
         whole = {"text": document.text, "blocks": outline, "relations": related}
         print_json(document_shape(document) | whole)
