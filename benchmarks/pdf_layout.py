@@ -1,9 +1,10 @@
 """Measure the PDF parser against the publishers' JATS files.
 
-    python benchmarks/pdf_layout.py PDF_FOLDER JATS_FOLDER [--questions FILE] [--json] [--details]
+    python benchmarks/pdf_layout.py PDF_FOLDER JATS_FOLDER [--records FILE] [--json] [--details]
 
 A JATS file belongs to the PDF of the same stem. Counted are only headings that are printed in the
-PDF, sentences of at least 40 letters, and sentences that cross a column or a page.
+PDF, sentences of at least 40 letters, and sentences that cross a column or a page. Identity is
+compared with the records, by default `ground_truth.jsonl` beside the folder of PDF files.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pypdfium2 as pdfium
 from lxml import etree
 
 from aliquot.parsing.pdf.parser import PdfParser
 from aliquot.types import BlockType, Document
+from pdf_identity import read_records, read_references, score_identity, score_references
 from record import save
 
 NOT_COMPARED = re.compile(r"[^0-9a-z\u0370-\u03ff%±<>=+]")
+# Raised letters o and zeros that JATS files hold where degree signs are printed.
+DEGREES = re.compile(r"(?<=\d)\s*[o0º˚°⁰]\s*(?=C\b)")
 NUMBERING = re.compile(r"^\s*\d+(\.\d+)*\.?\s*[|:]?\s*")
 SENTENCE = re.compile(r"(?<=[a-z)\]0-9%])[.?!]\s+(?=[A-Z])")
 FLOATS = frozenset({"table-wrap", "fig", "disp-formula", "boxed-text", "supplementary-material"})
@@ -43,6 +48,7 @@ OPTIONAL = ("Open Access", "Keywords", "Supporting information", "Data Availabil
 
 def letters(text: str) -> str:
     """Reduce text to what must agree: letters, digits and a few operators."""
+    text = DEGREES.sub("", text)
     text = unicodedata.normalize("NFKC", text).replace("\u00ad", "").replace("−", "-")
     return NOT_COMPARED.sub("", text.lower().replace("µ", "μ"))
 
@@ -80,6 +86,13 @@ class Score:
     placed_right: int = 0
     running_headers: int = 0
     lost: list[str] = field(default_factory=list)
+    references_found: int = 0
+    references_true: int = 0
+    references_titled: int = 0
+    references_right: int = 0
+    references_wrong: list[str] = field(default_factory=list)
+    identity: dict[str, bool] = field(default_factory=dict)
+    identity_wrong: list[str] = field(default_factory=list)
 
 
 # ------------------------------------------------------------------------------ truth
@@ -229,18 +242,31 @@ def agree(a: str, b: str) -> bool:
     return bool(a and b) and (a == b or difflib.SequenceMatcher(None, a, b).ratio() > 0.88)
 
 
-def score_file(pdf: Path, jats: Path) -> Score:
-    """Parse one file and count what is right."""
+def score_file(pdf: Path, jats: Path, record: dict[str, Any] | None) -> Score:
+    """Parse one file and count what is right; identity only where a record is given."""
     paper = read_print(pdf)
     truth = read_truth(jats, paper.line_keys)
     started = time.process_time()
     document = PdfParser().parse(pdf)[0]
     score = Score(pdf.stem, paper.pages, time.process_time() - started)
+    score_layout(document, truth, paper, score)
+    references = read_references(jats)
+    score.references_true = len(references)
+    found, titled, right, wrong = score_references(document, references)
+    score.references_found, score.references_titled = found, titled
+    score.references_right, score.references_wrong = right, wrong
+    if record is not None:
+        identity = score_identity(document, record)
+        score.identity, score.identity_wrong = identity.right, identity.wrong
+    return score
+
+
+def score_layout(document: Document, truth: Truth, paper: Print, score: Score) -> None:
+    """Count the headings, sentences and running heads of a reading, whoever read it."""
     _score_headings(document, truth, score)
     _score_sentences(document, truth, paper, score)
     without_digits = re.sub(r"\d", "", letters(document.text))
     score.running_headers = sum(without_digits.count(text) for text in paper.running)
-    return score
 
 
 def _score_headings(document: Document, truth: Truth, score: Score) -> None:
@@ -292,6 +318,13 @@ def summarise(scores: list[Score]) -> dict[str, float]:
     missed = sum(len(s.headings_missed) for s in scores)
     invented = sum(len(s.headings_invented) for s in scores)
     pages = sum(s.pages for s in scores)
+    named = [s for s in scores if s.identity]
+    identity = {
+        f"{name}_exact": sum(s.identity[name] for s in named) / len(named)
+        for name in (named[0].identity if named else ())
+    }
+    true = sum(s.references_true for s in scores)
+    miscounted = sum(abs(s.references_found - s.references_true) for s in scores)
     return {
         "headings_precision": right / max(1, right + invented),
         "headings_recall": right / max(1, right + missed),
@@ -303,6 +336,12 @@ def summarise(scores: list[Score]) -> dict[str, float]:
         "crossing": sum(s.crossing for s in scores),
         "right_top_section": sum(s.placed_right for s in scores)
         / max(1, sum(s.placed for s in scores)),
+        "reference_lists_exact": sum(s.references_found == s.references_true for s in scores)
+        / max(1, len(scores)),
+        "reference_count": 1 - miscounted / max(1, true),
+        "references_apart": sum(s.references_right for s in scores)
+        / max(1, sum(s.references_titled for s in scores)),
+        **identity,
         "running_headers_per_page": sum(s.running_headers for s in scores) / max(1, pages),
         "pages_per_cpu_second": pages / max(1e-9, sum(s.cpu_s for s in scores)),
         "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
@@ -314,13 +353,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("pdfs", type=Path, help="folder of PDF files")
     parser.add_argument("truth", type=Path, help="folder of JATS files with the same stems")
+    parser.add_argument("--records", type=Path, help="true identities, one JSON record a line")
     parser.add_argument("--only", nargs="*", default=[], help="stems to measure")
     parser.add_argument("--details", action="store_true", help="name what was missed, per file")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     arguments = parser.parse_args()
+    beside = arguments.pdfs.parent / "ground_truth.jsonl"
+    listed = arguments.records or (beside if beside.exists() else None)
+    records = read_records(listed) if listed else {}
     scores = [
-        score_file(pdf, arguments.truth / f"{pdf.stem}.xml")
+        score_file(pdf, arguments.truth / f"{pdf.stem}.xml", records.get(pdf.stem))
         for pdf in sorted(arguments.pdfs.glob("*.pdf"))
         if not arguments.only or pdf.stem in arguments.only
     ]
@@ -336,11 +379,16 @@ def main() -> int:
             f"{score.file:12} sentences {score.contiguous}/{score.sentences} crossing "
             f"{score.crossing_contiguous}/{score.crossing} headings right {score.headings_right} "
             f"missed {len(score.headings_missed)} invented {len(score.headings_invented)} section "
-            f"{score.placed_right}/{score.placed} running {score.running_headers} "
+            f"{score.placed_right}/{score.placed} running {score.running_headers} references "
+            f"{score.references_found}/{score.references_true} apart {score.references_right}/"
+            f"{score.references_titled} identity {sum(score.identity.values())}/"
+            f"{len(score.identity)} "
             f"pages/s {score.pages / max(1e-9, score.cpu_s):.0f}\n"
         )
         if arguments.details:
             out(f"    missed {score.headings_missed}\n    invented {score.headings_invented}\n")
+            out(f"    identity {score.identity_wrong}\n")
+            out(f"    references {score.references_wrong}\n")
             out("".join(f"    lost {sentence[:110]}\n" for sentence in score.lost[:12]))
     for name, value in report["summary"].items():  # type: ignore[attr-defined]
         out(f"{name:28} {value:.3f}\n")

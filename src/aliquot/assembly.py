@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +26,7 @@ from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
 from aliquot.config import Config
-from aliquot.errors import IndexMismatchError
+from aliquot.errors import IndexMismatchError, MissingExtraError
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.ingest import Ingest
@@ -294,6 +295,8 @@ def make_followers(catalog: Catalog, terms: TermIndex, dense: Sequence[DenseInde
 def make_ingest(config: Config, catalog: Catalog, followers: Followers) -> Ingest:
     """Build the ingest story."""
     settings = config.chunking
+    if config.ingest.ocr and not available("recognisers", config.ingest.ocr):
+        _check_named("recognisers", config.ingest.ocr)
 
     @cache
     def chunkers(kind: str) -> Chunker:
@@ -313,6 +316,16 @@ def make_ingest(config: Config, catalog: Catalog, followers: Followers) -> Inges
         config=config.ingest,
         resolver=make_resolver(config, catalog),
     )
+
+
+def _check_named(seam: str, name: str) -> None:
+    """Let pass what is only not installed; a scan will say what it needs.
+
+    Raises:
+        ConfigError: No backend has this name.
+    """
+    with suppress(MissingExtraError):
+        load(seam, name)
 
 
 def make_resolver(config: Config, catalog: Catalog) -> MetadataResolver | None:

@@ -52,6 +52,10 @@ class IngestConfig(_Section):
         workers: Parser processes; 0 takes one per core.
         timeout_s: Seconds one file may take before its parser is killed.
         memory_mib: Address space of one parser process.
+        ocr: Recogniser of text in scans and pictures, where its extra is installed; empty for
+            none.
+        ocr_timeout_s: Seconds more for a file whose pages are pictures; pages left over are
+            listed.
         max_file_mib: Larger files are listed, not read.
         ignore: Glob patterns of names left out, beside hidden files.
     """
@@ -59,6 +63,8 @@ class IngestConfig(_Section):
     workers: int = Field(0, ge=0, le=256)
     timeout_s: float = Field(180.0, gt=0, le=86_400)
     memory_mib: int = Field(4096, ge=256, le=1_048_576)
+    ocr: str = "rapidocr"
+    ocr_timeout_s: float = Field(1800.0, gt=0, le=604_800)
     max_file_mib: int = Field(512, ge=1, le=65_536)
     ignore: tuple[str, ...] = ("~$*", "Thumbs.db", "desktop.ini", "__MACOSX")
 

@@ -190,11 +190,8 @@ class Ingest:
 
     def _read(self, plan: Plan, identities: Identities, tally: _Tally) -> None:
         """Read bibliographies, then all else, then what the bibliographies speak of anew."""
-        limits = self._config
         bibliographies, others = _parted(plan.work, _is_bibliography)
-        with ParserPool(
-            workers=limits.workers, timeout_s=limits.timeout_s, memory_mib=limits.memory_mib
-        ) as pool:
+        with self._pool() as pool:
 
             def read(work: Sequence[Source]) -> None:
                 self._read_some(work, pool, identities, tally)
@@ -205,6 +202,16 @@ class Ingest:
             again = list({one.path: one for one in [*again, *identities.affected()]}.values())
             tally.total += len(again)
             read(again)
+
+    def _pool(self) -> ParserPool:
+        settings = self._config
+        return ParserPool(
+            workers=settings.workers,
+            timeout_s=settings.timeout_s,
+            memory_mib=settings.memory_mib,
+            ocr_engine=settings.ocr,
+            ocr_timeout_s=settings.ocr_timeout_s,
+        )
 
     def _read_some(
         self, work: Sequence[Source], pool: ParserPool, identities: Identities, tally: _Tally

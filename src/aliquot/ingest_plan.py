@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aliquot.backends import available
 from aliquot.config import IngestConfig
 from aliquot.errors import ConfigError
 from aliquot.parsing.discovery import Found, Unreadable, find_files
@@ -141,7 +142,10 @@ class Planner:
 
     def failure_mark(self, format_name: str | None) -> str:
         """Return what a failure is remembered under: it is tried again when this changes."""
-        limits = f"{self._config.timeout_s:g} s {self._config.memory_mib} MiB"
+        settings = self._config
+        limits = f"{settings.timeout_s:g} s {settings.memory_mib} MiB"
+        if settings.ocr and available("recognisers", settings.ocr):
+            limits += f" {settings.ocr} {settings.ocr_timeout_s:g} s"
         if format_name is None:
             return f"none 1, {self._config.max_file_mib} MiB"
         return f"{self._version_of(format_name) or format_name}, {limits}"
@@ -228,8 +232,11 @@ class Planner:
             return True
         if entry.state not in DONE or self._version_of(format_name) is None:
             return False
-        must_read = again.is_named or again.reparse
-        return not (must_read and is_outdated(entry, self._parser_name))
+        if not (again.is_named or again.reparse):
+            return True
+        # What was read in part may be read whole by now: the recogniser has come, or has more time.
+        is_partial = entry.status == DocumentStatus.PARTIAL
+        return not (is_partial or is_outdated(entry, self._parser_name))
 
     def _original_holds(
         self, entry: LedgerEntry, owners: Mapping[str, str], digests: Mapping[str, str]

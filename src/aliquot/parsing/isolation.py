@@ -1,12 +1,16 @@
 """The parent's side of isolated parsing: worker processes that may crash, hang or swell.
 
 Each file is parsed in a process of its own kind with a time and a memory limit, so that one bad
-file costs a worker, never the run. Plain pipes instead of `multiprocessing`, because that would
-run the caller's script again in every child.
+file costs a worker, never the run; a file that fails in a worker others have used is tried once
+more in a fresh one, so that it does not pay for them. Plain pipes instead of `multiprocessing`,
+because that would run the caller's script again in every child.
+
+This keeps accidents in, not attackers: a worker runs as the same user as its parent.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
@@ -15,17 +19,20 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import IO, Any
 
 from aliquot.errors import ParseError, SourceError
 from aliquot.types import Document
 
-__all__ = ["LENGTH", "Failure", "Parsed", "ParserPool"]
+__all__ = [
+    "ANSWER_BYTES", "LENGTH", "Answer", "Failure", "Limits", "MoreTime", "Parsed", "ParserPool",
+]  # fmt: skip
 
 LENGTH = struct.Struct(">Q")
 
@@ -33,6 +40,18 @@ LENGTH = struct.Struct(">Q")
 # be imported. The place of this package goes last, for callers that changed their own path.
 BOOT = (
     "import sys; sys.path.append(sys.argv.pop(1)); from aliquot.parsing.worker import main; main()"
+)
+# Largest answer a worker may send, pickled. The parent has no memory limit of its own, and holds a
+# few answers at once; the largest document of the dev set pickles to 2 MB (December 2026).
+ANSWER_BYTES = 256 * 2**20
+# What garbage raises when it is unpickled, beside `UnpicklingError`.
+NO_PICKLE = (
+    pickle.UnpicklingError,
+    ImportError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
 )
 # Seconds a process may take to end once its pipe is closed.
 END_S = 5.0
@@ -67,27 +86,62 @@ class Failure:
     is_final: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one file may take, and whether text in its pictures is recognised.
+
+    Attributes:
+        timeout_s: Seconds to read it.
+        memory_mib: Address space of its process.
+        ocr_engine: Name of the recogniser; empty for none.
+        ocr_timeout_s: Seconds more for a file whose pages are pictures.
+    """
+
+    timeout_s: float = 180.0
+    memory_mib: int = 4096
+    ocr_engine: str = "rapidocr"
+    ocr_timeout_s: float = 1800.0
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """What a worker sends when it begins to recognise pictures, before its answer."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a worker sends back.
+
+    Attributes:
+        outcome: Of the one file.
+        is_spent: Whether the worker is no longer fit for another: its memory is used up, or
+            threads of the parser still run.
+    """
+
+    outcome: Parsed | Failure
+    is_spent: bool = False
+
+
 class ParserPool:
     """A few worker processes, started when first needed.
 
     Use as a context manager; leaving it ends every worker.
     """
 
-    def __init__(
-        self, *, workers: int = 0, timeout_s: float = 180.0, memory_mib: int = 4096
-    ) -> None:
+    def __init__(self, *, workers: int = 0, **limits: Any) -> None:
         """Set the limits; no process starts yet.
 
         Args:
             workers: Processes; 0 takes one per core.
-            timeout_s: Seconds one file may take.
-            memory_mib: Address space of one process.
+            **limits: Of `Limits`, for each file.
         """
         self._count = workers or os.cpu_count() or 1
-        self._timeout_s = timeout_s
-        self._memory_mib = memory_mib
+        self._limits = Limits(**limits)
         self._idle: deque[_Worker] = deque()
         self._all: set[_Worker] = set()
+        self._is_closed = False
         self._threads = ThreadPoolExecutor(self._count, thread_name_prefix="parse")
 
     def __enter__(self) -> ParserPool:
@@ -103,6 +157,7 @@ class ParserPool:
 
     def close(self) -> None:
         """End every worker, even one in the middle of a file."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in tuple(self._all):
             worker.kill()
@@ -131,11 +186,23 @@ class ParserPool:
         try:
             worker = self._idle.pop()
         except IndexError:
-            try:
-                worker = _Worker(self._memory_mib, self._timeout_s)
-            except OSError as exc:
-                return Failure(_no_worker(path, exc), is_final=False)
-            self._all.add(worker)
+            return self._parse_afresh(path, format_name)
+        outcome = self._parse_in(worker, path, format_name)
+        # What earlier files left behind may have brought it down: memory, a broken library.
+        is_worth_it = worker.broke_down and not self._is_closed
+        return self._parse_afresh(path, format_name) if is_worth_it else outcome
+
+    def _parse_afresh(self, path: Path, format_name: str) -> Parsed | Failure:
+        try:
+            worker = _Worker(self._limits)
+        except OSError as exc:
+            return Failure(_no_worker(path, exc), is_final=False)
+        self._all.add(worker)
+        if self._is_closed:
+            worker.kill()
+        return self._parse_in(worker, path, format_name)
+
+    def _parse_in(self, worker: _Worker, path: Path, format_name: str) -> Parsed | Failure:
         outcome = worker.parse(path, format_name)
         if worker.is_alive:
             self._idle.append(worker)
@@ -147,16 +214,20 @@ class ParserPool:
 class _Worker:
     """One child process, spoken to by one thread at a time."""
 
-    def __init__(self, memory_mib: int, timeout_s: float) -> None:
-        self._timeout_s = timeout_s
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        # Whether it ended of itself or ran out of memory, rather than be ended for the time.
+        self.broke_down = False
         # One thread each: the cores are shared out by the number of workers.
         environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", BOOT, PACKAGE_PLACE, str(memory_mib), str(timeout_s)],
+            [sys.executable, "-P", "-c", BOOT, PACKAGE_PLACE, json.dumps(asdict(limits))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment,
+            # A group of its own, so that what a parser starts is ended with it.
+            start_new_session=True,
         )
 
     @property
@@ -164,44 +235,41 @@ class _Worker:
         return self._process.poll() is None
 
     def parse(self, path: Path, format_name: str) -> Parsed | Failure:
-        overdue = threading.Event()
-
-        def kill() -> None:
-            overdue.set()
-            self.kill()
-
-        timer = threading.Timer(self._timeout_s, kill)
-        timer.daemon = True
-        timer.start()
+        deadline = _Deadline(self.kill)
+        deadline.set(self._limits.timeout_s)
         try:
-            return self._exchange((str(path), format_name))
-        except (ImportError, AttributeError, pickle.UnpicklingError) as exc:
+            answer = self._exchange((str(path), format_name), deadline)
+        except NO_PICKLE as exc:
             self.stop()
             return Failure(_unreadable(path, exc), is_final=False)
         except (OSError, EOFError):
             self._await_end()
-            if overdue.is_set():
-                return Failure(_too_slow(path, self._timeout_s), is_final=True)
+            if deadline.has_passed:
+                return Failure(_too_slow(path, deadline.seconds), is_final=True)
+            self.broke_down = True
             # Killed from outside (a full memory, a shutdown) says nothing about the file.
             return Failure(_died(path), is_final=self._process.returncode != -signal.SIGKILL)
         finally:
-            timer.cancel()
+            deadline.cancel()
+        if answer.is_spent:
+            self.broke_down = isinstance(answer.outcome, Failure)
+            self.stop()
+        return answer.outcome
 
-    def _exchange(self, request: tuple[str, str]) -> Parsed | Failure:
+    def _exchange(self, request: tuple[str, str], deadline: _Deadline) -> Answer:
         to_child, from_child = self._process.stdin, self._process.stdout
         if to_child is None or from_child is None:
             raise EOFError
         data = pickle.dumps(request)
         to_child.write(LENGTH.pack(len(data)) + data)
         to_child.flush()
-        head = from_child.read(LENGTH.size)
-        if len(head) < LENGTH.size:
-            raise EOFError
-        (length,) = LENGTH.unpack(head)
-        body = from_child.read(length)
-        if len(body) < length:
-            raise EOFError
-        answer: Parsed | Failure = pickle.loads(body)
+        answer = _receive(from_child)
+        if isinstance(answer, MoreTime):
+            # Once, and as much as the limits say, whatever a worker asks for.
+            deadline.set(self._limits.timeout_s + self._limits.ocr_timeout_s)
+            answer = _receive(from_child)
+        if not isinstance(answer, Answer):
+            raise pickle.UnpicklingError("it is of another kind")
         return answer
 
     def _await_end(self) -> None:
@@ -211,7 +279,13 @@ class _Worker:
         self.stop()
 
     def kill(self) -> None:
-        self._process.kill()
+        """End the process and all that it started: a grandchild would hold its pipe open."""
+        if not hasattr(os, "killpg"):
+            # Windows has no groups of processes.
+            self._process.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def stop(self) -> None:
         self.kill()
@@ -221,6 +295,58 @@ class _Worker:
                 # A dead child's pipe cannot be flushed; closed is all we want.
                 with suppress(OSError):
                     stream.close()
+
+
+class _Deadline:
+    """Ends a worker that takes too long.
+
+    Attributes:
+        seconds: The time it has.
+        has_passed: Whether it was ended.
+    """
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        self._end = end
+        self._timer: threading.Timer | None = None
+        self.seconds = 0.0
+        self.has_passed = False
+
+    def set(self, seconds: float) -> None:
+        """Give it so many seconds from now on."""
+        self.cancel()
+        self.seconds = seconds
+        self._timer = threading.Timer(seconds, self._pass)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def cancel(self) -> None:
+        """Let it be."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _pass(self) -> None:
+        self.has_passed = True
+        self._end()
+
+
+def _receive(stream: IO[bytes]) -> object:
+    """Return the next object a worker sends.
+
+    Raises:
+        EOFError: The pipe broke.
+        UnpicklingError: It announces more than may be sent.
+    """
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    (length,) = LENGTH.unpack(head)
+    if length > ANSWER_BYTES:
+        raise pickle.UnpicklingError(f"it announces {length} bytes")
+    body = stream.read(length)
+    if len(body) < length:
+        raise EOFError
+    sent: object = pickle.loads(body)
+    return sent
 
 
 def _too_slow(path: Path, timeout_s: float) -> ParseError:

@@ -11,23 +11,32 @@ __all__ = ["classify_section"]
 
 # First match wins; combined headings ("Results and Discussion") count as what they begin with.
 PATTERNS: tuple[tuple[SectionClass, str], ...] = (
-    (SectionClass.ABSTRACT, r"(graphical |structured )?(abstract|summary|synopsis)|要旨|要約|抄録"),
+    (
+        SectionClass.ABSTRACT,
+        r"(graphical |structured )?(abstract|summary|synopsis)|[和英]?文?(要旨|要約|抄録)",
+    ),
     (
         SectionClass.REFERENCES,
-        r"(references?|bibliography|literature cited|works cited|参考文献|引用文献)",
+        r"(references?|bibliography|literature cited|works cited|(参考|引用)?文献)",
     ),
     (
         SectionClass.METHODS,
         r"(materials?|patients?|subjects?|participants?|animals?|methods?|methodology|experimental"
-        r"|study design|statistical analys[ie]s|方法|材料|実験方法)",
+        r"|study design|statistical analys[ie]s|(研究)?方法|材料|試料|実験(?!結果)"
+        r"|対象(と|および|及び|・))",
     ),
-    (SectionClass.INTRODUCTION, r"(introduction|background|rationale|緒言|はじめに|背景|序論)"),
-    (SectionClass.RESULTS, r"(results?|findings|結果)"),
+    (
+        SectionClass.INTRODUCTION,
+        r"(introduction|background|rationale|緒言|緒論|序言|序論|はじめに|背景|目的)",
+    ),
+    (SectionClass.RESULTS, r"(results?|findings|(実験)?結果)"),
     (SectionClass.DISCUSSION, r"(discussion|limitations|考察|議論)"),
-    (SectionClass.CONCLUSION, r"(conclusions?|concluding remarks|結論|まとめ|おわりに)"),
+    (SectionClass.CONCLUSION, r"(conclusions?|concluding remarks|結論|結語|総括|まとめ|おわりに)"),
 )
 COMPILED = [(name, re.compile(rf"^(?:{pattern})(?![a-z])", re.I)) for name, pattern in PATTERNS]
-NUMBER = re.compile(r"^[\s\divxIVX.、]*[.)、:]?\s+|^\d+(\.\d+)*[.)、]?\s*")
+NUMBER = re.compile(
+    r"^[\s\divxIVX.、]*[.)、:]?\s+|^(\d+([.．]\d+)*|[Ⅰ-Ⅻ])[.．)、]?\s*|^第?[\d一二三四五六七八九十]+[章節]\s*"
+)
 
 
 def classify_section(path: Sequence[str]) -> SectionClass:

@@ -147,7 +147,9 @@ def _format_of(path: Path, head: bytes) -> str | None:
         # What arXiv hands out as source.
         return "latex" if any(map(_is_latex_name, tar_names(path))) else None
     if PICTURE_MAGIC.match(head) or BMP_MAGIC.match(head):
-        return "image"
+        # A scan saved under the name of a PDF is still a scan; a slide show is not.
+        suffix = path.suffix.casefold()
+        return "image" if suffix == ".pdf" or suffix not in PROMISED else None
     if head.startswith(OLE_MAGIC):
         # The parser of the promised format tells an encrypted file from an old one.
         promised = OFFICE_SUFFIXES.get(path.suffix.casefold())

@@ -1,66 +1,113 @@
 """The child's side of isolated parsing: read a request, parse, answer, until the pipe closes.
 
-Started with the arguments MEMORY_MIB and TIMEOUT_S. Requests and answers are pickles with a length
+Started with `Limits` as JSON. Requests and answers are pickles with a length
 before them, on what were stdin and stdout; anything a library prints goes to stderr.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import BinaryIO
 
 from aliquot.backends import load
 from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
-from aliquot.parsing.isolation import LENGTH, Failure, Parsed
+from aliquot.parsing.isolation import (
+    ANSWER_BYTES,
+    LENGTH,
+    Answer,
+    Failure,
+    Limits,
+    MoreTime,
+    Parsed,
+)
+from aliquot.parsing.ocr.settings import OcrSettings
 
 __all__ = ["main"]
 
+# Most that a parser may write into one file: what libraries unpack beside them is small.
+WRITTEN_BYTES = 512 * 2**20
 # Seconds left to the parent, which says why it ends a worker, before the alarm does.
 GRACE_S = 5.0
 
 
 def main() -> None:
     """Serve requests until the parent closes the pipe."""
-    _limit_memory(int(sys.argv[1]))
-    timeout_s = float(sys.argv[2])
-    requests = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
+    limits = Limits(**json.loads(sys.argv[1]))
+    _limit(limits.memory_mib)
+    requests, answers = _take_pipes()
+
+    def begin_recognition() -> None:
+        _set_alarm(limits.timeout_s + limits.ocr_timeout_s + GRACE_S)
+        _send(answers, pickle.dumps(MoreTime(limits.ocr_timeout_s)))
+
+    ocr = OcrSettings(limits.ocr_engine, limits.ocr_timeout_s, begin_recognition)
     while (request := _receive(requests)) is not None:
         path, format_name = request
-        _set_alarm(timeout_s + GRACE_S)
-        answer = _answer(Path(path), format_name)
+        _set_alarm(limits.timeout_s + GRACE_S)
+        data = _answer(Path(path), format_name, ocr)
         _set_alarm(0)
-        _send(answers, answer)
+        _send(answers, data)
 
 
-def _answer(path: Path, format_name: str) -> Parsed | Failure:
+def _send(answers: BinaryIO, data: bytes) -> None:
+    answers.write(LENGTH.pack(len(data)) + data)
+    answers.flush()
+
+
+def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Keep the pipes to the parent from the parsers, which may read and print as they like."""
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    return requests, answers
+
+
+def _answer(path: Path, format_name: str, ocr: OcrSettings) -> bytes:
+    """Return the pickled answer, or that of a failure where the documents cannot be sent."""
+    try:
+        outcome = _parse(path, format_name, ocr)
+        # Threads that a parser left running would take from the next file's time and memory.
+        data = _pickled(outcome, is_spent=threading.active_count() > 1)
+    except MemoryError:
+        return _pickled(_out_of_memory(path), is_spent=True)
+    except (pickle.PicklingError, TypeError, AttributeError, RecursionError) as exc:
+        return _pickled(_unsendable(path, exc))
+    return data if len(data) <= ANSWER_BYTES else _pickled(_too_much(path))
+
+
+def _pickled(outcome: Parsed | Failure, *, is_spent: bool = False) -> bytes:
+    return pickle.dumps(Answer(outcome, is_spent), protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def _parse(path: Path, format_name: str, ocr: OcrSettings) -> Parsed | Failure:
     started = time.monotonic()
     try:
-        parser = load("parsers", format_name)()
+        make = load("parsers", format_name)
+        parser = make(ocr=ocr) if getattr(make, "recognises_text", False) else make()
         documents = parser.parse(path)
     except SourceError as exc:
         exc.source = exc.source or str(path)
         # What could not be reached may be reached next time; what is in the file stays in it.
         return Failure(exc, is_final=isinstance(exc, ParseError | UnsupportedFormatError))
-    except MemoryError:
-        error = ParseError(
-            "It needed more memory than a parser may use.",
-            source=str(path),
-            hint="Raise ingest.memory_mib in aliquot.toml, or split the file.",
-        )
-        return Failure(error, is_final=True)
     except OSError as exc:
-        error = ParseError(f"It cannot be read: {exc.strerror or exc}.", source=str(path))
+        error = ParseError(
+            f"It cannot be read: {exc.strerror or exc}.",
+            source=str(path),
+            hint="Check that it exists and that you may read it.",
+        )
         return Failure(error, is_final=False)
     # Rust parsers raise panics that derive from BaseException; none may end the worker.
     except BaseException as exc:
-        if isinstance(exc, KeyboardInterrupt | SystemExit):
+        if isinstance(exc, KeyboardInterrupt | SystemExit | MemoryError):
             raise
         error = ParseError(
             f"The {format_name} parser failed: {type(exc).__name__}: {exc}",
@@ -79,17 +126,23 @@ def _set_alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _limit_memory(mib: int) -> None:
+def _limit(memory_mib: int) -> None:
+    """Bound what this process may take: memory, and the disk that a crash or a parser fills."""
     try:
         import resource
     except ImportError:
-        # Windows has no such limit; the time limit still holds.
+        # Windows has no such limits; the time limit still holds.
         return
-    limit = mib * 2**20
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard != resource.RLIM_INFINITY:
-        limit = min(limit, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    wanted = {
+        resource.RLIMIT_AS: memory_mib * 2**20,
+        # A dump of a crashed parser has the size of its memory and lands in the user's folder.
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_FSIZE: WRITTEN_BYTES,
+    }
+    for kind, limit in wanted.items():
+        _, hard = resource.getrlimit(kind)
+        bound = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(kind, (bound, hard))
 
 
 def _receive(stream: BinaryIO) -> tuple[str, str] | None:
@@ -101,10 +154,31 @@ def _receive(stream: BinaryIO) -> tuple[str, str] | None:
     return request
 
 
-def _send(stream: BinaryIO, answer: Parsed | Failure) -> None:
-    data = pickle.dumps(answer, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(LENGTH.pack(len(data)) + data)
-    stream.flush()
+def _out_of_memory(path: Path) -> Failure:
+    error = ParseError(
+        "It needed more memory than a parser may use.",
+        source=str(path),
+        hint="Raise ingest.memory_mib in aliquot.toml, or split the file.",
+    )
+    return Failure(error, is_final=True)
+
+
+def _unsendable(path: Path, error: Exception) -> Failure:
+    what = ParseError(
+        f"What the parser made of it cannot be handed on: {type(error).__name__}: {error}.",
+        source=str(path),
+        hint="This is a defect of the parser; report it, with the file if you may share it.",
+    )
+    return Failure(what, is_final=True)
+
+
+def _too_much(path: Path) -> Failure:
+    error = ParseError(
+        f"It gives more than {ANSWER_BYTES / 2**20:.0f} MiB of text.",
+        source=str(path),
+        hint="Split it, or keep only the part that should be searched.",
+    )
+    return Failure(error, is_final=True)
 
 
 if __name__ == "__main__":

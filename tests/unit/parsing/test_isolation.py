@@ -18,13 +18,16 @@ from aliquot.parsing.isolation import Failure, Parsed, ParserPool
 # What the child runs instead: one parser whose behaviour the file's own words choose.
 BOOT = """
 import sys; sys.path.append(sys.argv.pop(1))
-import ctypes, os, pickle, time
+import ctypes, os, pickle, resource, threading, time
 from pathlib import Path
 from aliquot.parsing import worker
 from aliquot.parsing.text import parser as text
 from aliquot.errors import ParseError
 
+worker.WRITTEN_BYTES, worker.ANSWER_BYTES = 1 << 22, 1 << 20
+
 class Strange(text.TextParser):
+    poisoned, hoard = False, b""
     def parse(self, path):
         words = path.read_text()
         if words.startswith("hang"): time.sleep(60)
@@ -38,8 +41,28 @@ class Strange(text.TextParser):
             worker.pickle = type("Odd", (), {"loads": pickle.loads, "HIGHEST_PROTOCOL": 5,
                 "dumps": lambda *a, **k: b"cno.such.module\\nThing\\n."})
         if words.startswith("bug"): raise ZeroDivisionError("by accident")
+        if words.startswith("panic"): raise type("PanicException", (BaseException,), {})("index 5")
         if words.startswith("locked"):
             raise ParseError("Locked.", status="encrypted", hint="Unlock.")
+        if words.startswith("brood") and os.fork() == 0: time.sleep(60)
+        if words.startswith("brood"): os._exit(7)
+        if words.startswith("thread"): threading.Thread(target=time.sleep, args=(60,)).start()
+        if words.startswith("swarm"):
+            while True: threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+        if words.startswith("flood"):
+            while True: os.write(1, b"x" * 65536)
+        if words.startswith("listen"): words += sys.stdin.read() + "heard nothing"
+        if words.startswith("write"): path.with_suffix(".tmp").write_bytes(bytes(1 << 23))
+        if words.startswith("poison"): Strange.poisoned = True
+        elif Strange.poisoned: ctypes.string_at(0)
+        if words.startswith("hoard"): Strange.hoard = bytearray(300 << 20)
+        if words.startswith("need"): bytearray(300 << 20)
+        if words.startswith("giant"): words = "word " * 400_000
+        if words.startswith("odd"): return [lambda: None]
+        if words.startswith("limits"): words += str(resource.getrlimit(resource.RLIMIT_CORE))
+        if words.startswith("garbage"): worker._pickled = lambda *a, **k: b"\\x80\\x05garbage."
+        if words.startswith("stranger"): worker._pickled = lambda *a, **k: pickle.dumps({})
+        path.write_text(words + "\\n")
         if words.startswith("talk"): print("hello", flush=True); os.write(1, b"noise")
         return super().parse(path)
 
@@ -131,6 +154,117 @@ def test_an_answer_of_another_version_is_a_failure_of_its_file(
 
 
 @pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("words", ["garbage", "stranger"])
+def test_an_answer_that_is_none_is_a_failure_of_its_file(
+    file: Callable[[str], Path], words: str
+) -> None:
+    with ParserPool(workers=1) as pool:
+        failed = failure(pool.parse(file(words), "text"))
+        after = pool.parse(file("calm"), "text")
+    assert "no readable answer" in failed.error.message
+    assert isinstance(after, Parsed)
+
+
+@pytest.mark.usefixtures("strange")
+def test_an_answer_beyond_all_measure_is_refused_before_it_is_read(
+    file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(isolation, "ANSWER_BYTES", 100)
+    with ParserPool(workers=1) as pool:
+        failed = failure(pool.parse(file("calm"), "text"))
+    assert "announces" in failed.error.message
+
+
+@pytest.mark.usefixtures("strange")
+def test_more_text_than_may_be_sent_names_the_remedy(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1) as pool:
+        failed = failure(pool.parse(file("giant"), "text"))
+        after = pool.parse(file("calm"), "text")
+    assert "more than 1 MiB of text" in failed.error.message
+    assert failed.error.hint.startswith("Split it")
+    assert isinstance(after, Parsed)
+
+
+@pytest.mark.usefixtures("strange")
+def test_what_cannot_be_sent_is_a_failure_and_not_the_end_of_the_worker(
+    file: Callable[[str], Path],
+) -> None:
+    with ParserPool(workers=1) as pool:
+        pool.parse(file("calm"), "text")
+        process = pool._idle[0]
+        failed = failure(pool.parse(file("odd"), "text"))
+        assert pool._idle[0] is process
+    assert "cannot be handed on" in failed.error.message
+    assert failed.error.hint
+
+
+@pytest.mark.usefixtures("strange")
+def test_a_child_left_behind_does_not_hold_the_pipe_open(file: Callable[[str], Path]) -> None:
+    started = time.monotonic()
+    with ParserPool(workers=1, timeout_s=2) as pool:
+        failed = failure(pool.parse(file("brood"), "text"))
+        after = pool.parse(file("calm"), "text")
+    assert time.monotonic() - started < 20
+    assert failed.error.hint
+    assert isinstance(after, Parsed)
+
+
+@pytest.mark.usefixtures("strange")
+def test_threads_left_running_cost_the_worker_and_no_file(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1) as pool:
+        outcome = pool.parse(file("thread"), "text")
+        assert not pool._idle
+        after = pool.parse(file("calm"), "text")
+    assert isinstance(outcome, Parsed)
+    assert isinstance(after, Parsed)
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("words", ["swarm", "flood"])
+def test_a_parser_out_of_hand_is_stopped(file: Callable[[str], Path], words: str) -> None:
+    started = time.monotonic()
+    with ParserPool(workers=1, timeout_s=2, memory_mib=512) as pool:
+        failed = failure(pool.parse(file(words), "text"))
+        after = pool.parse(file("calm"), "text")
+    assert time.monotonic() - started < 20
+    assert failed.error.hint
+    assert isinstance(after, Parsed)
+
+
+@pytest.mark.usefixtures("strange")
+def test_a_file_does_not_pay_for_the_one_before_it(file: Callable[[str], Path]) -> None:
+    """Memory that one parser corrupted or kept brings the next down; it is tried once more."""
+    names = ["poison", "calm 1", "hoard", "need", "calm 2"]
+    with ParserPool(workers=1, memory_mib=512) as pool:
+        done = list(pool.parse_all([(file(name), "text") for name in names]))
+    assert [type(outcome) for _, outcome in done] == [Parsed] * len(names)
+
+
+@pytest.mark.usefixtures("strange")
+def test_a_parser_cannot_read_the_requests(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1, timeout_s=5) as pool:
+        outcome = pool.parse(file("listen"), "text")
+    assert isinstance(outcome, Parsed)
+    assert "heard nothing" in outcome.documents[0].text
+
+
+@pytest.mark.usefixtures("strange")
+def test_a_parser_cannot_fill_the_disk(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1) as pool:
+        failed = failure(pool.parse(file("write"), "text"))
+    assert "File too large" in failed.error.message
+    assert file("write").with_suffix(".tmp").stat().st_size <= 1 << 22
+
+
+@pytest.mark.usefixtures("strange")
+def test_a_crash_leaves_no_dump_of_memory(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1) as pool:
+        outcome = pool.parse(file("limits"), "text")
+    assert isinstance(outcome, Parsed)
+    assert "(0," in outcome.documents[0].text
+
+
+@pytest.mark.usefixtures("strange")
 def test_errors_keep_their_kind_and_name_the_file(file: Callable[[str], Path]) -> None:
     with ParserPool(workers=1) as pool:
         bug = failure(pool.parse(file("bug"), "text"))
@@ -141,6 +275,18 @@ def test_errors_keep_their_kind_and_name_the_file(file: Callable[[str], Path]) -
     assert locked.error.source.endswith("locked.txt")
     assert "cannot be read" in gone.error.message
     assert [bug.is_final, locked.is_final, gone.is_final] == [True, True, False]
+
+
+@pytest.mark.usefixtures("strange")
+def test_panic_of_a_rust_library_is_a_failure_of_its_file(file: Callable[[str], Path]) -> None:
+    """It derives from `BaseException`, so that no handler of errors sees it."""
+    with ParserPool(workers=1) as pool:
+        pool.parse(file("calm"), "text")
+        process = pool._idle[0]
+        failed = failure(pool.parse(file("panic"), "text"))
+        assert pool._idle[0] is process
+    assert "PanicException: index 5" in failed.error.message
+    assert failed.is_final
 
 
 @pytest.mark.usefixtures("strange")
@@ -179,6 +325,7 @@ def test_only_a_few_files_are_read_ahead(file: Callable[[str], Path]) -> None:
 def test_leaving_early_does_not_wait_for_a_file_that_hangs(file: Callable[[str], Path]) -> None:
     started = time.monotonic()
     with ParserPool(workers=1, timeout_s=40) as pool:
+        pool.parse(file("calm"), "text")
         pool._threads.submit(pool.parse, file("hang"), "text")
         time.sleep(0.5)
     assert time.monotonic() - started < 20

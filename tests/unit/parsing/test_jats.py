@@ -212,3 +212,82 @@ def test_figures_inside_figures_and_supplements_keep_their_captions(tmp_path: Pa
         "</supplementary-material></body>",
     )
     assert texts(document, BlockType.CAPTION) == ["Fig 1. Outer.", "S1. Inner.", "Film."]
+
+
+def test_list_numbers_stand_in_the_text(tmp_path: Path) -> None:
+    document = parse(
+        tmp_path,
+        """<body><list list-type="alpha-lower"><list-item><p>one</p></list-item>
+        <list-item><label>(x)</label><p>two</p></list-item></list></body>""",
+    )
+    assert texts(document, BlockType.LIST_ITEM) == ["a. one", "(x) two"]
+
+
+def test_names_without_spaces_in_a_printed_reference_are_kept_apart(tmp_path: Path) -> None:
+    document = parse(
+        tmp_path,
+        """<body><p>x</p></body><back><ref-list><ref><mixed-citation><name><surname>Qiu</surname>
+<given-names>Z</given-names></name>, <name><surname>Wu</surname><given-names>D</given-names></name>
+(2014) On rice. <comment>doi:10.2/y <object-id pub-id-type="pmid">123</object-id></comment>
+</mixed-citation></ref></ref-list></back>""",
+    )
+    [reference] = texts(document, BlockType.REFERENCE)
+    assert reference == "Qiu Z, Wu D (2014) On rice. doi:10.2/y pmid:123"
+
+
+@pytest.mark.parametrize(
+    ("links", "notice"),
+    [
+        (("correction-forward",), "corrected"),
+        (("correction-forward", "retraction-forward"), "retracted"),
+        (("expression-of-concern-forward",), "expression of concern"),
+        (("corrected-article",), None),
+        (("companion",), None),
+    ],
+)
+def test_links_to_later_notices_mark_the_article(
+    tmp_path: Path, links: tuple[str, ...], notice: str | None
+) -> None:
+    front = "".join(f'<related-article related-article-type="{link}"/>' for link in links)
+    document = parse(tmp_path, "<body><p>x</p></body>", front=front)
+    assert document.extra.get("notice") == notice
+
+
+def test_readings_above_japanese_words_are_left_out(tmp_path: Path) -> None:
+    ruby = "<ruby><rb>遺伝子</rb><rt>いでんし</rt></ruby>編集"
+    assert paragraph(tmp_path, ruby) == "遺伝子編集"
+
+
+def test_titles_in_other_languages_are_searchable(tmp_path: Path) -> None:
+    title = "<trans-title-group><trans-title>遺伝子編集</trans-title></trans-title-group>"
+    document = parse(tmp_path, "<body><p>x</p></body>", front=title)
+    assert "Other titles: 遺伝子編集" in document.text
+
+
+def test_formula_given_in_tex_is_readable(tmp_path: Path) -> None:
+    tex = r"\documentclass{minimal}\begin{document}$$\frac{a}{b}$$\end{document}"
+    document = parse(
+        tmp_path, f"<body><disp-formula><tex-math>{tex}</tex-math></disp-formula></body>"
+    )
+    assert texts(document, BlockType.FORMULA) == ["a/b"]
+
+
+def test_tables_that_are_pictures_are_counted(tmp_path: Path) -> None:
+    wrap = "<table-wrap><label>Table 1</label><graphic/></table-wrap>"
+    document = parse(tmp_path, f"<body>{wrap}{wrap}</body>")
+    assert document.warnings[0].endswith("only the captions were read: 2.")
+
+
+def test_front_matter_says_where_its_fields_were_found(tmp_path: Path) -> None:
+    document = parse(tmp_path, "<body><p>x</p></body>")
+    assert document.provenance["doi"] == "front matter"
+    assert set(document.provenance) >= {"title", "authors", "year", "journal", "licence"}
+
+
+def test_formula_given_in_mathml_is_readable(tmp_path: Path) -> None:
+    math = "<math><mi>y</mi><mo>=</mo><msup><mi>x</mi><mn>2</mn></msup></math>"
+    document = parse(
+        tmp_path, f"<body><disp-formula>{math}<label>(1)</label></disp-formula></body>"
+    )
+    assert only(document, BlockType.FORMULA).text == "y = x²"
+    assert only(document, BlockType.FORMULA).marker == "(1)"

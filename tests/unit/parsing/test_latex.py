@@ -23,6 +23,16 @@ from aliquot.types import BlockType, Document, DocumentKind
         (r"$10^{-6}$\,M", "10⁻⁶ M"),
         (r"5~$\mu$L", "5 μL"),
         (r"CO$_2$, \ce{H2SO4}, \ce{Ca^2+}", "CO₂, H₂SO₄, Ca²⁺"),
+        (r"\ce{CO3^{2-}}, \ce{Na+}, \ce{^{14}C}", "CO₃²⁻, Na⁺, ¹⁴C"),
+        (r"\ce{2H2 + O2 -> 2H2O}", "2H₂ + O₂ → 2H₂O"),
+        (r"\qty{5}{\ul}, \SI{2}{\square\metre}", "5 µL, 2 m²"),
+        (r"\unit{mol.L^{-1}}, \si{m s^{-1}}", "mol L⁻¹, m s⁻¹"),
+        (r"\qtylist{1;2}{\hour}, \numrange{3}{5}", "1, 2 h, 3–5"),
+        (r"\ang{12;30;}, \ang{45}", "12°30′, 45°"),
+        (r"\ensuremath{10^{-6}}\,M", "10⁻⁶ M"),
+        (r"5\,$\upmu$l, 5\,\textmu l", "5 μl, 5 µl"),
+        (r"$\mu = 5$, $p<0.05$", "μ = 5, p<0.05"),
+        (r"high\tnote{a}", "highᵃ"),
         (r"$\alpha$-tubulin, $x \leq 5$", "α-tubulin, x ≤ 5"),
         (r"Schr\"odinger, Universit\'e, Garc\'{\i}a", "Schrödinger, Université, García"),
         (r"\textbf{bold \emph{both}} text", "bold both text"),
@@ -88,7 +98,7 @@ def test_structure_becomes_blocks(tmp_path: Path) -> None:
     document = parse(tmp_path, PAPER)
     found = {block.type: block for block in document.blocks}
     assert found[BlockType.TABLE].grid == (("Drug", "Dose"), ("A & B", "5 mg"), ("end", ""))
-    assert found[BlockType.TABLE].caption == found[BlockType.CAPTION].text == "Doses"
+    assert found[BlockType.TABLE].caption == found[BlockType.CAPTION].text == "Table 1. Doses"
     assert found[BlockType.FORMULA].text == "y = x²"
     assert found[BlockType.CODE].text == "x = 1 % kept"
     assert found[BlockType.REFERENCE].text == "Lee, Nature."
@@ -96,6 +106,6 @@ def test_structure_becomes_blocks(tmp_path: Path) -> None:
     assert items == [("1. Add 5 µL.", 1), ("2. Spin", 1), ("gently", 2)]
 
 
-def test_included_files_are_reported(tmp_path: Path) -> None:
+def test_parts_that_are_missing_are_reported(tmp_path: Path) -> None:
     document = parse(tmp_path, "\\section{A} x \\input{methods}")
     assert "methods" in document.warnings[0]

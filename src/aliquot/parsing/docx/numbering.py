@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from aliquot.parsing.docx.numerals import numeral
 from aliquot.parsing.files.ooxml import attribute
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.writing.items import BULLET
@@ -18,22 +19,30 @@ from aliquot.parsing.writing.items import BULLET
 __all__ = ["Numbering"]
 
 PLACEHOLDER = re.compile(r"%(\d)")
-ROMAN = (
-    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
-    *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
-)
 # Word has nine levels; what claims more is damaged.
 LEVELS = 9
 
 
 @dataclass(slots=True)
 class Level:
-    """How one level of a list is numbered."""
+    """How one level of a list is numbered.
+
+    Attributes:
+        start: First number.
+        number_format: Name of the format.
+        pattern: Text around the numbers, `%1` for that of the first level.
+        is_legal: Prints the numbers of all levels in digits.
+        restarts_below: Level, from 1, whose next number starts this one anew; 0 for none, `None`
+            for any level above.
+        style_id: Paragraph style that belongs to the level.
+    """
 
     start: int = 1
     number_format: str = "decimal"
     pattern: str = ""
     is_legal: bool = False
+    restarts_below: int | None = None
+    style_id: str = ""
 
 
 class Numbering:
@@ -50,11 +59,14 @@ class Numbering:
         self._abstract: dict[str, dict[int, Level]] = {}
         self._instances: dict[str, str] = {}
         self._restarts: dict[str, dict[int, int]] = {}
+        self._overrides: dict[str, dict[int, Level]] = {}
+        self._styles: dict[str, str] = {}
+        self._links: dict[str, str] = {}
         self._counts: dict[str, dict[int, int]] = {}
         self._seen: set[str] = set()
         for child in () if root is None else root:
             if local_name(child) == "abstractNum":
-                self._abstract[attribute(child, "abstractNumId")] = _read_levels(child)
+                self._read_abstract(child)
             elif local_name(child) == "num":
                 self._read_instance(child)
 
@@ -65,8 +77,8 @@ class Numbering:
             list_id: `numId` of the paragraph.
             level: `ilvl`, from 0.
         """
-        abstract = self._instances.get(list_id)
-        levels = self._abstract.get(abstract or "", {})
+        abstract = self._definition(list_id)
+        levels = self._levels(list_id)
         if abstract is None or level not in levels:
             return None
         counts = self._counts.setdefault(abstract, {})
@@ -75,9 +87,34 @@ class Numbering:
             for restarted, start in self._restarts.get(list_id, {}).items():
                 counts[restarted] = start - 1
         counts[level] = counts.get(level, levels[level].start - 1) + 1
-        for deeper in [key for key in counts if key > level]:
+        for deeper in [key for key in counts if key > level and _restarts(levels, key, level)]:
             del counts[deeper]
         return _format(levels, counts, level)
+
+    def level_of(self, list_id: str, style_id: str) -> int:
+        """Return the level, from 0, that a list keeps for a paragraph style."""
+        levels = self._levels(list_id)
+        return next((index for index, level in levels.items() if level.style_id == style_id), 0)
+
+    def _definition(self, list_id: str) -> str | None:
+        """Return the definition of a list; one that only names a style has that of the style."""
+        abstract = self._instances.get(list_id)
+        if abstract is None or self._abstract.get(abstract):
+            return abstract
+        return self._styles.get(self._links.get(abstract, ""), abstract)
+
+    def _levels(self, list_id: str) -> dict[int, Level]:
+        levels = self._abstract.get(self._definition(list_id) or "", {})
+        return levels | self._overrides.get(list_id, {})
+
+    def _read_abstract(self, element: etree._Element) -> None:
+        name = attribute(element, "abstractNumId")
+        self._abstract[name] = _read_levels(element)
+        for child in element:
+            if local_name(child) == "styleLink":
+                self._styles[attribute(child, "val")] = name
+            elif local_name(child) == "numStyleLink":
+                self._links[name] = attribute(child, "val")
 
     def _read_instance(self, element: etree._Element) -> None:
         list_id = attribute(element, "numId")
@@ -85,6 +122,7 @@ class Numbering:
             if local_name(child) == "abstractNumId":
                 self._instances[list_id] = attribute(child, "val")
             elif local_name(child) == "lvlOverride":
+                self._overrides.setdefault(list_id, {}).update(_read_levels(child))
                 starts = [attribute(start, "val") for start in child.iter("{*}startOverride")]
                 if starts:
                     level = _number(attribute(child, "ilvl"), 0)
@@ -102,8 +140,16 @@ def _read_levels(abstract: etree._Element) -> dict[int, Level]:
                 number_format=values.get("numFmt", "decimal"),
                 pattern=values.get("lvlText", ""),
                 is_legal="isLgl" in values,
+                restarts_below=_number(values["lvlRestart"], 0) if "lvlRestart" in values else None,
+                style_id=values.get("pStyle", ""),
             )
     return levels
+
+
+def _restarts(levels: dict[int, Level], deeper: int, level: int) -> bool:
+    """Tell whether a number on a level starts a deeper level anew."""
+    below = levels[deeper].restarts_below if deeper in levels else None
+    return below is None or 0 < level + 1 <= below
 
 
 def _format(levels: dict[int, Level], counts: dict[int, int], level: int) -> str | None:
@@ -113,39 +159,15 @@ def _format(levels: dict[int, Level], counts: dict[int, int], level: int) -> str
     if current.number_format == "none" and not current.pattern.strip():
         return None
 
-    def numeral(match: re.Match[str]) -> str:
+    def shown_number(match: re.Match[str]) -> str:
         index = int(match[1]) - 1
         shown = levels.get(index, Level())
         count = counts.get(index, shown.start)
-        return _numeral(count, "decimal" if current.is_legal else shown.number_format)
+        if not current.is_legal and shown.number_format == "none":
+            return ""
+        return numeral(count, "decimal" if current.is_legal else shown.number_format)
 
-    return PLACEHOLDER.sub(numeral, current.pattern).strip() or None
-
-
-def _numeral(count: int, number_format: str) -> str:
-    if number_format in ("lowerLetter", "upperLetter"):
-        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
-        return letter if number_format == "lowerLetter" else letter.upper()
-    if number_format in ("lowerRoman", "upperRoman"):
-        roman = _roman(count)
-        return roman if number_format == "lowerRoman" else roman.upper()
-    if number_format == "decimalZero":
-        return f"{count:02d}"
-    if number_format == "decimalEnclosedCircle" and 1 <= count <= 20:
-        return chr(ord("①") + count - 1)
-    if number_format == "none":
-        return ""
-    return str(count)
-
-
-def _roman(count: int) -> str:
-    if not 0 < count < 4000:
-        return str(count)
-    written = ""
-    for value, letters in ROMAN:
-        times, count = divmod(count, value)
-        written += letters * times
-    return written
+    return PLACEHOLDER.sub(shown_number, current.pattern).strip() or None
 
 
 def _number(text: str, default: int) -> int:

@@ -6,8 +6,8 @@ tables in place, text boxes, footnotes and formulas.
 
 from __future__ import annotations
 
+import re
 import zipfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,13 +16,23 @@ from lxml import etree
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.docx.numbering import Numbering
+from aliquot.parsing.docx.structure import (
+    content,
+    is_coloured,
+    is_white_paper,
+    main_part,
+    notes_of,
+    rows,
+)
 from aliquot.parsing.docx.styles import Style, Styles, list_reference
 from aliquot.parsing.docx.text import ParagraphReader, ParagraphText
+from aliquot.parsing.docx.visibility import Look, shaded
 from aliquot.parsing.files.ooxml import attribute, read_core, read_part, relations
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.files.zips import open_zip
 from aliquot.parsing.tables.grids import Cell, expand, span
 from aliquot.parsing.text.plain import match_item
+from aliquot.parsing.writing.hidden import HIDDEN_TEXT, hidden_warnings
 from aliquot.parsing.writing.items import (
     BULLET,
     add_item,
@@ -37,19 +47,23 @@ from aliquot.types import BlockType, Document
 
 __all__ = ["DocxParser"]
 
-# Elements that only wrap paragraphs and tables.
-WRAPPERS = frozenset({"sdt", "sdtContent", "customXml", "ins", "moveTo", "smartTag"})
 # A bold line of its own up to this length is a heading where the document has no heading styles.
 BOLD_HEADING_CHARS = 80
-# Notes with these ids are the separator lines of the page.
-SEPARATOR_NOTES = frozenset({"-1", "0"})
+# "Table 2." and "図3：" open captions in documents that have no caption style; "Table 2 shows" is
+# prose.
+CAPTION = re.compile(
+    r"(?:suppl\w*\.? )?(?:table|fig(?:ure)?s?\.?|scheme|表|図)\s*[A-Z]?\d+[A-Za-z]?"
+    r"\s*(?:[.:：．|、]|\n)",
+    re.I,
+)
+TABLE = re.compile(r"(?:suppl\w*\.? )?(?:table|表)", re.I)
 
 
 class DocxParser:
     """Parse Word documents."""
 
     name = "docx"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.
@@ -78,7 +92,7 @@ class DocxReader:
     """Walk the body of one document and write its blocks."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
-        part = _main_part(archive)
+        part = main_part(archive)
         folder = part.rpartition("/")[0]
         root = read_part(archive, part)
         if root is None:
@@ -91,10 +105,13 @@ class DocxReader:
         self._styles = Styles(read_part(archive, f"{folder}/styles.xml"))
         self._numbering = Numbering(read_part(archive, f"{folder}/numbering.xml"))
         self._notes = {
-            kind: _notes(read_part(archive, f"{folder}/{kind}.xml"))
+            kind: notes_of(read_part(archive, f"{folder}/{kind}.xml"))
             for kind in ("footnotes", "endnotes")
         }
-        self._reader = ParagraphReader(relations(archive, part))
+        self._comments = len(notes_of(read_part(archive, f"{folder}/comments.xml"), skipped=()))
+        self._reader = ParagraphReader(relations(archive, part), self._styles)
+        self._ground = is_white_paper(root)
+        self._parts_left = 0
         self._has_headings = self._uses_headings()
         self.out = DocumentBuilder()
         self.title = ""
@@ -105,18 +122,29 @@ class DocxReader:
 
     def warnings(self) -> list[str]:
         """Return what was left out."""
-        hidden = self._reader.hidden
-        return [f"Left out hidden text in {hidden} place(s)."] if hidden else []
+        reader = self._reader
+        counted = (
+            (reader.deleted, "text(s) deleted by tracked changes"),
+            (self._comments, "comment(s)"),
+            (reader.embedded, "embedded object(s)"),
+            (self._parts_left, "imported part(s), which Word shows and does not convert"),
+        )
+        left = [f"{count} {what}" for count, what in counted if count]
+        told = [f"Left out {', '.join(left)}."] if left else []
+        return hidden_warnings(reader.hidden) + told
 
     def _uses_headings(self) -> bool:
         return any(self._style(paragraph)[0].heading for paragraph in self._body.iter("{*}p"))
 
-    def _blocks(self, element: etree._Element) -> None:
-        for child in _content(element):
-            if local_name(child) == "p":
-                self._paragraph(child)
-            else:
+    def _blocks(self, element: etree._Element, *, on_white: bool = True) -> None:
+        for child in content(element):
+            name = local_name(child)
+            if name == "p":
+                self._paragraph(child, on_white=on_white and self._ground)
+            elif name == "tbl":
                 self._table(child)
+            else:
+                self._parts_left += 1
 
     def _style(self, paragraph: etree._Element) -> tuple[Style, etree._Element | None]:
         properties = next((child for child in paragraph if local_name(child) == "pPr"), None)
@@ -130,16 +158,24 @@ class DocxReader:
                 style = replace(style, heading=int(attribute(child, "val")) + 1)
         return style, properties
 
-    def _paragraph(self, paragraph: etree._Element) -> None:
+    def _paragraph(self, paragraph: etree._Element, *, on_white: bool) -> None:
         style, properties = self._style(paragraph)
-        content = self._reader.read(paragraph, is_hidden=style.is_hidden)
+        if style.is_contents:
+            return
+        look = Look(is_shaded=True).over(style.look) if shaded(properties) else style.look
+        content = self._reader.read(paragraph, look=look, on_white=on_white)
         marker, depth = self._marker(style, properties)
         if content.text:
             self._write(content, style, marker, depth)
+        if content.hides:
+            self.out.mark_last(HIDDEN_TEXT)
+        for line in content.pictures:
+            self.out.paragraph(line)
         for box in content.boxes:
-            self._blocks(box)
-        for kind, number in content.notes:
-            self.out.add(BlockType.FOOTNOTE, self._note(kind, number), marker=number)
+            # What colour a text box has is not looked up.
+            self._blocks(box, on_white=False)
+        for kind, number, printed in content.notes:
+            self.out.add(BlockType.FOOTNOTE, self._note(kind, number), marker=printed)
 
     def _marker(self, style: Style, properties: etree._Element | None) -> tuple[str, int]:
         """Return the number or bullet Word prints before a paragraph, and its depth from 1."""
@@ -148,6 +184,8 @@ class DocxReader:
         list_id = list_id or style.list_id
         if not list_id or list_id == "0":
             return "", 0
+        if direct is None and not level:
+            level = self._numbering.level_of(list_id, style.style_id)
         return self._numbering.marker(list_id, level) or "", level + 1
 
     def _write(self, content: ParagraphText, style: Style, marker: str, depth: int) -> None:
@@ -159,8 +197,8 @@ class DocxReader:
             number = f"{marker} " if marker and marker != BULLET else ""
             level = style.heading + bool(self.title)
             self.out.heading(drop_export_leftovers(f"{number}{text}"), level)
-        elif style.is_caption:
-            self.out.add(BlockType.CAPTION, text)
+        elif style.is_caption or (not marker and CAPTION.match(text)):
+            self._caption(text)
         elif marker:
             add_item(self.out, text, marker=marker, level=depth)
         elif content.is_formula:
@@ -169,6 +207,14 @@ class DocxReader:
             self.out.heading(text, 2)
         else:
             self._typed(text, style)
+
+    def _caption(self, text: str) -> None:
+        """Write a caption; one below its table goes to the table as well."""
+        last = last_block(self.out)
+        if last and last.type is BlockType.TABLE and not last.caption and TABLE.match(text):
+            self.out.drop_last()
+            self.out.table(last.grid or (), caption=text, flags=last.flags)
+        self.out.add(BlockType.CAPTION, text)
 
     def _is_bold_heading(self, content: ParagraphText) -> bool:
         text = content.text
@@ -190,21 +236,33 @@ class DocxReader:
         note = self._notes[kind].get(number)
         if note is None:
             return ""
-        texts = [self._reader.read(paragraph).text for paragraph in note.iter("{*}p")]
+        texts = [self._plain(paragraph) for paragraph in note.iter("{*}p")]
         return "\n".join(filter(None, texts))
 
+    def _plain(self, paragraph: etree._Element, *, on_white: bool = True) -> str:
+        """Return the text of a paragraph that is no block of its own."""
+        style, properties = self._style(paragraph)
+        look = Look(is_shaded=True).over(style.look) if shaded(properties) else style.look
+        return self._reader.read(paragraph, look=look, on_white=on_white and self._ground).text
+
     def _table(self, table: etree._Element) -> None:
-        rows = list(_rows(table))
-        cells = [cell for row in rows for cell in row]
+        written = list(rows(table))
+        cells = [cell for row in written for cell in row]
         if len(cells) == 1:
-            self._blocks(cells[0])  # a box drawn with a table of one cell
+            # A box drawn with a table of one cell.
+            self._blocks(cells[0], on_white=not is_coloured(table))
             return
-        grid = expand([[self._cell(cell) for cell in row] for row in rows])
+        on_white = not is_coloured(table)
+        grid = expand([[self._cell(cell, on_white=on_white) for cell in row] for row in written])
         above = last_block(self.out)
         has_caption = above is not None and above.type is BlockType.CAPTION
         self.out.table(grid, caption=above.text if above and has_caption else "")
+        for cell in cells:
+            for inner in content(cell):
+                if local_name(inner) == "tbl":
+                    self._table(inner)
 
-    def _cell(self, cell: etree._Element) -> Cell:
+    def _cell(self, cell: etree._Element, *, on_white: bool) -> Cell:
         """Return a cell's text; a cell that goes on from the row above is empty."""
         properties = next((child for child in cell if local_name(child) == "tcPr"), None)
         across = 1
@@ -213,49 +271,6 @@ class DocxReader:
                 across = span(attribute(child, "val"))
             elif local_name(child) == "vMerge" and attribute(child, "val") != "restart":
                 return Cell("", across)
-        texts = [self._reader.read(paragraph).text for paragraph in cell.iter("{*}p")]
+        paragraphs = (child for child in content(cell) if local_name(child) == "p")
+        texts = [self._plain(paragraph, on_white=on_white) for paragraph in paragraphs]
         return Cell(" ".join(filter(None, map(collapse, texts))), across)
-
-
-def _main_part(archive: zipfile.ZipFile) -> str:
-    """Return the name of the document part, which is not always `word/document.xml`."""
-    root = read_part(archive, "_rels/.rels")
-    for relation in () if root is None else root:
-        if relation.get("Type", "").endswith("/officeDocument"):
-            return relation.get("Target", "").lstrip("/")
-    return "word/document.xml"
-
-
-def _content(element: etree._Element) -> Iterator[etree._Element]:
-    """Yield the paragraphs and tables of an element, in order, through wrappers."""
-    stack = list(reversed(element))
-    while stack:
-        child = stack.pop()
-        name = local_name(child)
-        if name in ("p", "tbl"):
-            yield child
-        elif name in WRAPPERS:
-            stack.extend(reversed(child))
-
-
-def _rows(table: etree._Element) -> Iterator[list[etree._Element]]:
-    for row in _descend(table, "tr"):
-        properties = [child for child in row if local_name(child) == "trPr"]
-        if not any(local_name(child) == "del" for item in properties for child in item):
-            yield list(_descend(row, "tc"))
-
-
-def _descend(element: etree._Element, name: str) -> Iterator[etree._Element]:
-    """Yield the nearest elements of a name, through wrappers."""
-    stack = list(reversed(element))
-    while stack:
-        child = stack.pop()
-        if local_name(child) == name:
-            yield child
-        elif local_name(child) in WRAPPERS:
-            stack.extend(reversed(child))
-
-
-def _notes(root: etree._Element | None) -> dict[str, etree._Element]:
-    notes = {attribute(note, "id"): note for note in (() if root is None else root)}
-    return {number: note for number, note in notes.items() if number not in SEPARATOR_NOTES}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from aliquot.parsing.docx.visibility import NOTHING_STATED, Look, look_of, shaded
 from aliquot.parsing.files.ooxml import attribute
 from aliquot.parsing.files.xml import local_name
 
@@ -19,6 +20,7 @@ __all__ = ["Style", "Styles", "list_reference", "switched_on"]
 HEADING_NAME = re.compile(r"(?:heading|überschrift|titre|見出し)\s*([1-9])", re.I)
 TITLE_NAME = re.compile(r"(?:title|titel|表題)", re.I)
 CAPTION_NAME = re.compile(r"(?:caption|table title|figure legend|beschriftung|図表番号)", re.I)
+CONTENTS_NAME = re.compile(r"(?:toc|目次)(?: heading| \d)|table of figures|図表目次", re.I)
 # Chains of inheritance longer than this are circles.
 MAXIMUM_CHAIN = 20
 
@@ -29,22 +31,29 @@ class Style:
 
     Attributes:
         name: As shown in Word.
+        style_id: Its id in the file.
         heading: Heading level from 1, 0 for other styles.
         list_id: `numId` the style carries, empty for none.
         list_level: `ilvl` that goes with it, from 0.
-        is_hidden: Its text is hidden.
+        look: What it states of the look of text.
     """
 
     name: str = ""
+    style_id: str = ""
     heading: int = 0
     list_id: str = ""
     list_level: int = 0
-    is_hidden: bool = False
+    look: Look = NOTHING_STATED
 
     @property
     def is_title(self) -> bool:
         """Whether it is the title of the document."""
         return bool(TITLE_NAME.fullmatch(self.name))
+
+    @property
+    def is_contents(self) -> bool:
+        """Whether it is a line of a table of contents, which repeats the headings."""
+        return bool(CONTENTS_NAME.fullmatch(self.name))
 
     @property
     def is_caption(self) -> bool:
@@ -80,10 +89,11 @@ class Styles:
         reference = next(filter(None, map(_list_of, chain)), ("", 0))
         return Style(
             name=name,
+            style_id=style_id,
             heading=heading,
             list_id=reference[0],
             list_level=reference[1],
-            is_hidden=any(switched_on(element, "vanish") for element in chain[:1]),
+            look=_look(chain),
         )
 
     def _chain(self, style_id: str) -> list[etree._Element]:
@@ -109,6 +119,18 @@ def switched_on(element: etree._Element, name: str) -> bool:
     for toggle in element.iter(f"{{*}}{name}"):
         return attribute(toggle, "val") not in ("0", "false", "off")
     return False
+
+
+def _look(chain: list[etree._Element]) -> Look:
+    """Return the look of a chain of styles, each over the one it is based on."""
+    look = NOTHING_STATED
+    for style in reversed(chain):
+        for child in style:
+            if local_name(child) == "rPr":
+                look = look_of(child).over(look)
+            elif local_name(child) == "pPr" and shaded(child):
+                look = Look(is_shaded=True).over(look)
+    return look
 
 
 def _list_of(style: etree._Element) -> tuple[str, int] | None:

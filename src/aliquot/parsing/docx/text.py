@@ -12,9 +12,11 @@ from typing import ClassVar
 
 from lxml import etree
 
-from aliquot.parsing.docx.styles import switched_on
+from aliquot.parsing.docx.styles import Styles, switched_on
+from aliquot.parsing.docx.visibility import NOTHING_STATED, Look, is_unseen, look_of
 from aliquot.parsing.files.ooxml import attribute, formula_text
 from aliquot.parsing.files.xml import local_name
+from aliquot.parsing.writing.pictures import picture_line
 from aliquot.parsing.writing.typography import link_suffix, subscript, superscript
 
 __all__ = ["ParagraphReader", "ParagraphText"]
@@ -22,7 +24,7 @@ __all__ = ["ParagraphReader", "ParagraphText"]
 # Removed by tracked changes, or a second copy of what stands elsewhere.
 SKIPPED = frozenset(
     {
-        *("del", "moveFrom", "instrText", "delText", "Fallback", "pPr", "rPr", "rt", "sdtPr"),
+        *("instrText", "delText", "Fallback", "pPr", "rPr", "rt", "sdtPr"),
         *("annotationRef", "proofErr", "bookmarkStart", "bookmarkEnd", "fldData"),
     }
 )
@@ -55,13 +57,25 @@ SYMBOL = dict(
 
 @dataclass(slots=True)
 class ParagraphText:
-    """Text of a paragraph and what hangs on it."""
+    """Text of a paragraph and what hangs on it.
+
+    Attributes:
+        text: What a reader sees.
+        is_formula: Whether it is a formula and nothing else.
+        is_bold: Whether all of it is bold.
+        hides: Whether something in it was left out because nobody sees it.
+        pictures: What its pictures show, as their author says.
+        boxes: Its text boxes.
+        notes: Its notes: kind, id, number as printed.
+    """
 
     text: str = ""
     is_formula: bool = False
     is_bold: bool = False
+    hides: bool = False
+    pictures: list[str] = field(default_factory=list)
     boxes: list[etree._Element] = field(default_factory=list)
-    notes: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[tuple[str, str, str]] = field(default_factory=list)
 
 
 class ParagraphReader:
@@ -69,23 +83,43 @@ class ParagraphReader:
 
     Args:
         links: Addresses by relation id.
+        styles: Styles of the document, for those that runs have.
+
+    Attributes:
+        hidden: Texts left out because nobody sees them.
+        deleted: How many texts were left out because tracked changes delete them.
+        embedded: How many objects of other programs were left out.
     """
 
-    def __init__(self, links: dict[str, str]) -> None:
+    def __init__(self, links: dict[str, str], styles: Styles) -> None:
         self._links = links
+        self._styles = styles
         self._result = ParagraphText()
         self._bold: list[bool] = []
         self._depth = 0
-        self.hidden = 0
+        self._look = NOTHING_STATED
+        self._on_white = True
+        self._notes: dict[str, dict[str, int]] = {}
+        self.hidden: list[str] = []
+        self.deleted = 0
+        self.embedded = 0
 
-    def read(self, paragraph: etree._Element, *, is_hidden: bool = False) -> ParagraphText:
-        """Return a paragraph's text; nothing of it if its style hides it."""
+    def read(
+        self, paragraph: etree._Element, *, look: Look = NOTHING_STATED, on_white: bool = True
+    ) -> ParagraphText:
+        """Return a paragraph's text without what nobody sees.
+
+        Args:
+            paragraph: The `w:p`.
+            look: What its style states.
+            on_white: Whether nothing but paper lies under it.
+        """
         self._result = ParagraphText()
         self._bold = []
+        self._look, self._on_white = look, on_white
+        before = len(self.hidden)
         text = self._children(paragraph).strip()
-        if is_hidden and text:
-            self.hidden += 1
-            text = ""
+        self._result.hides = len(self.hidden) > before
         formulas = [child for child in paragraph if local_name(child) in ("oMath", "oMathPara")]
         self._result.text = text
         self._result.is_formula = bool(formulas) and not self._bold
@@ -114,12 +148,18 @@ class ParagraphReader:
     def _run(self, run: etree._Element) -> str:
         properties = next((child for child in run if local_name(child) == "rPr"), None)
         text = self._children(run)
-        if properties is None or not text.strip():
-            if text.strip():
-                self._bold.append(False)
+        if not text.strip():
             return text
-        if switched_on(properties, "vanish") or switched_on(properties, "webHidden"):
-            self.hidden += 1
+        if properties is None:
+            if is_unseen(self._look, on_white=self._on_white):
+                self.hidden.append(text)
+                return ""
+            self._bold.append(False)
+            return text
+        style = next((child for child in properties if local_name(child) == "rStyle"), None)
+        named = NOTHING_STATED if style is None else self._styles.get(attribute(style, "val")).look
+        if is_unseen(look_of(properties).over(named).over(self._look), on_white=self._on_white):
+            self.hidden.append(text)
             return ""
         self._bold.append(switched_on(properties, "b"))
         if any(_is_symbol_font(fonts) for fonts in properties.iter("{*}rFonts")):
@@ -156,8 +196,34 @@ class ParagraphReader:
     def _note(self, element: etree._Element) -> str:
         number = attribute(element, "id")
         kind = "footnotes" if local_name(element) == "footnoteReference" else "endnotes"
-        self._result.notes.append((kind, number))
-        return superscript(number)
+        numbers = self._notes.setdefault(kind, {})
+        printed = str(numbers.setdefault(number, len(numbers) + 1))
+        self._result.notes.append((kind, number, printed))
+        return superscript(printed)
+
+    def _deleted(self, element: etree._Element) -> str:
+        texts = (str(text.text or "") for text in element.iter("{*}delText", "{*}t"))
+        self.deleted += bool("".join(texts).strip())
+        return ""
+
+    def _control(self, element: etree._Element) -> str:
+        """Read a content control, unless it still asks to be filled in."""
+        for properties in element:
+            if local_name(properties) == "sdtPr" and switched_on(properties, "showingPlcHdr"):
+                return ""
+        return self._children(element)
+
+    def _picture(self, element: etree._Element) -> str:
+        """Keep what a drawing's author says it shows; read the text boxes in it."""
+        for properties in element.iter("{*}docPr"):
+            line = picture_line(properties.get("descr", ""))
+            self._result.pictures += [line] if line else []
+            break
+        return self._children(element)
+
+    def _object(self, element: etree._Element) -> str:
+        self.embedded += 1
+        return self._children(element)
 
     def _alternate(self, element: etree._Element) -> str:
         """Read the modern version of a drawing; the old one only where it is the only one."""
@@ -167,9 +233,14 @@ class ParagraphReader:
 
     _writers: ClassVar[dict[str, Callable[[ParagraphReader, etree._Element], str]]] = {
         "AlternateContent": _alternate,
+        "del": _deleted,
+        "drawing": _picture,
         "endnoteReference": _note,
         "footnoteReference": _note,
         "hyperlink": _link,
+        "moveFrom": _deleted,
+        "object": _object,
+        "sdt": _control,
         "oMath": _formula,
         "oMathPara": _formula,
         "r": _run,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -132,14 +133,38 @@ def _limits(element: etree._Element) -> str:
     return (f"_({below})" if below else "") + (f"^({above})" if above else "")
 
 
+def _accented(element: etree._Element) -> str:
+    """Write a hat, bar or tilde over what it stands on: x̄, p̂."""
+    # Without a character of its own, an accent is a hat.
+    mark = next((attribute(child, "val") for child in element.iter("{*}chr")), "\u0302")
+    body = _part(element, "e")
+    return body + mark if len(body) == 1 and unicodedata.combining(mark[:1] or " ") else body
+
+
+def _barred(element: etree._Element) -> str:
+    body = _part(element, "e")
+    is_below = any(attribute(child, "val") == "bot" for child in element.iter("{*}pos"))
+    return body + ("\u0332" if is_below else "\u0304") if len(body) == 1 else body
+
+
+def _root(element: etree._Element) -> str:
+    return f"{superscript(_part(element, 'deg'))}√({_part(element, 'e')})"
+
+
 WRITERS: dict[str, Callable[[etree._Element], str]] = {
+    "acc": _accented,
+    "bar": _barred,
     "d": _delimited,
     "eqArr": lambda e: "; ".join(_write(c) for c in e if local_name(c) == "e"),
     "f": lambda e: f"{_grouped(_part(e, 'num'))}/{_grouped(_part(e, 'den'))}",
     "func": lambda e: f"{_part(e, 'fName')} {_part(e, 'e')}",
+    "limLow": lambda e: f"{_part(e, 'e')}_({_part(e, 'lim')})",
+    "limUpp": lambda e: f"{_part(e, 'e')}^({_part(e, 'lim')})",
     "mr": lambda e: " ".join(_write(c) for c in e if local_name(c) == "e") + "; ",
     "nary": _sum,
-    "rad": lambda e: f"√({_part(e, 'e')})",
+    "rad": _root,
+    # Isotopes: the numbers stand before the element, ¹⁴C.
+    "sPre": lambda e: superscript(_part(e, "sup")) + subscript(_part(e, "sub")) + _part(e, "e"),
     "sSub": lambda e: _part(e, "e") + subscript(_part(e, "sub")),
     "sSubSup": lambda e: _part(e, "e") + subscript(_part(e, "sub")) + superscript(_part(e, "sup")),
     "sSup": lambda e: _part(e, "e") + superscript(_part(e, "sup")),

@@ -13,8 +13,12 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.html.visibility import is_hidden
+from aliquot.parsing.jats.mathml import math_markup_text
 from aliquot.parsing.tables.grids import Cell, expand, span
+from aliquot.parsing.writing.hidden import hidden_warnings
 from aliquot.parsing.writing.items import BULLET, add_item, continue_item, drop_export_leftovers
+from aliquot.parsing.writing.numerals import letters, roman
 from aliquot.parsing.writing.typography import collapse, link_suffix, subscript, superscript
 from aliquot.types import BlockType, DocumentKind
 
@@ -62,10 +66,6 @@ BLOCKS = frozenset(
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 CAPTIONS = frozenset({"figcaption", "caption"})
 MARKED = frozenset({"a", "sub", "sup"})
-HIDDEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])",
-    re.I,
-)
 # Tags that were escaped once too often show up as text: "<p>Gel Prep</p>".
 ESCAPED_TAG = re.compile(r"^<(p|b|i|strong|em|span)>|</(p|b|i|strong|em|span)>$", re.I)
 # On a page with more links the addresses bury the text: saved web pages have hundreds.
@@ -104,18 +104,14 @@ def write_node(out: DocumentBuilder, root: LexborNode, *, below: int = 0) -> lis
     shows_links = len(root.css("a[href]")) < LINKS_SHOWN_BELOW
     writer = HtmlWriter(out, below=below, shows_links=shows_links)
     writer.write(root)
-    if not writer.hidden:
-        return []
-    return [f"Left out hidden text in {writer.hidden} place(s)."]
+    return hidden_warnings(writer.hidden)
 
 
 def text_of_html(html: str) -> str:
     """Return the visible text of a fragment on one line."""
     root = LexborHTMLParser(html).body
-    return "" if root is None else _plain(root)
-
-
-def _plain(root: LexborNode) -> str:
+    if root is None:
+        return ""
     out = DocumentBuilder()
     HtmlWriter(out, below=0, shows_links=False).write(root)
     return collapse(out.build(kind=DocumentKind.OTHER, title="").text)
@@ -132,7 +128,7 @@ class HtmlWriter:
         self._marks: list[tuple[str, int, str]] = []
         self._blocks: list[str] = []
         self._lists: list[OpenList] = []
-        self.hidden = 0
+        self.hidden: list[str] = []
 
     def write(self, root: LexborNode) -> None:
         """Write everything below `root`."""
@@ -153,20 +149,56 @@ class HtmlWriter:
         tag = node.tag or ""
         if tag in SKIPPED:
             return False
-        if _is_hidden(node):
-            self.hidden += bool((node.text() or "").strip())
+        if self._hides(node):
             return False
         if tag == "br":
             self._line.append("\n")
+        elif tag == "math":
+            self._line.append(math_markup_text(node.html or ""))
+            return False
         elif tag in MARKED:
             self._marks.append((tag, len(self._line), node.attributes.get("href") or ""))
         elif tag == "pre":
             self._flush()
-            self._out.add(BlockType.CODE, node.text() or "")
+            self._out.add(BlockType.CODE, "".join(self._visible(node)))
             return False
         elif tag in BLOCKS:
             return self._enter_block(node, tag)
         return True
+
+    def _hides(self, node: LexborNode) -> bool:
+        """Tell whether an element is hidden, and keep what it says."""
+        if not is_hidden(node):
+            return False
+        self.hidden += filter(None, [collapse(node.text() or "")])
+        return True
+
+    def _visible(self, node: LexborNode) -> Iterator[str]:
+        """Yield the text of preformatted lines as it is, without what is hidden."""
+        stack = [node]
+        while stack:
+            part = stack.pop()
+            if part.tag == "-text":
+                yield part.text_content or ""
+            elif part.tag == "br":
+                yield "\n"
+            elif part.tag not in SKIPPED and not self._hides(part):
+                stack.extend(reversed(list(_children(part))))
+
+    def _plain(self, root: LexborNode) -> str:
+        """Return the text of a cell or caption on one line."""
+        out = DocumentBuilder()
+        writer = HtmlWriter(out, below=0, shows_links=False)
+        writer.write(root)
+        self.hidden += writer.hidden
+        return collapse(out.build(kind=DocumentKind.OTHER, title="").text)
+
+    def _cells(self, row: LexborNode) -> Iterator[Cell]:
+        for child in _children(row):
+            if child.tag in ("td", "th"):
+                attributes = child.attributes
+                spans = span(attributes.get("colspan")), span(attributes.get("rowspan"))
+                yield Cell(self._plain(child), *spans)
 
     def _enter_block(self, node: LexborNode, tag: str) -> bool:
         self._flush()
@@ -250,8 +282,8 @@ class HtmlWriter:
 
     def _table(self, table: LexborNode) -> None:
         caption_node = table.css_first("caption")
-        caption = "" if caption_node is None else _plain(caption_node)
-        rows = [list(_cells(row)) for row in table.css("tr")]
+        caption = "" if caption_node is None else self._plain(caption_node)
+        rows = [list(self._cells(row)) for row in table.css("tr") if not self._hides(row)]
         header_rows = len(table.css("thead tr"))
         self._out.add(BlockType.CAPTION, caption)
         self._out.table(expand(rows, header_rows=header_rows), caption=caption)
@@ -264,19 +296,6 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
         child = child.next
 
 
-def _cells(row: LexborNode) -> Iterator[Cell]:
-    for child in _children(row):
-        if child.tag in ("td", "th"):
-            attributes = child.attributes
-            spans = span(attributes.get("colspan")), span(attributes.get("rowspan"))
-            yield Cell(_plain(child), *spans)
-
-
-def _is_hidden(node: LexborNode) -> bool:
-    attributes = node.attributes
-    return "hidden" in attributes or bool(HIDDEN_STYLE.search(attributes.get("style") or ""))
-
-
 def _is_data_table(table: LexborNode) -> bool:
     """Tell a table of data from one that places parts of a page."""
     if table.attributes.get("role") in ("presentation", "none") or len(table.css("table")) > 1:
@@ -285,7 +304,6 @@ def _is_data_table(table: LexborNode) -> bool:
 
 
 def _numeral(number: int, kind: str) -> str:
-    """Return a list number in the style an `ol` asks for; Roman numerals stay Arabic."""
-    if kind in ("a", "A") and 1 <= number <= 26:
-        return chr(ord(kind) + number - 1)
-    return str(number)
+    """Return a list number in the style an `ol` asks for."""
+    shown = {"a": letters, "i": roman}.get(kind.casefold(), str)(number)
+    return shown.upper() if kind.isupper() else shown

@@ -44,7 +44,7 @@ class HtmlParser:
     """Parse HTML files."""
 
     name = "html"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the page as one document.

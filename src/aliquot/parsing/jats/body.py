@@ -12,12 +12,21 @@ from lxml import etree
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.inline import children, first, grid_of, inline_text
+from aliquot.parsing.writing.items import BULLET, add_item
+from aliquot.parsing.writing.numerals import letters, roman
 from aliquot.parsing.writing.typography import join_text
 from aliquot.types import BlockType, SectionClass
 
 __all__ = ["BodyWriter"]
 
-BULLET = "•"
+# How the items of a list are numbered where they have no label of their own.
+NUMERALS: dict[str, Callable[[int], str]] = {
+    "alpha-lower": letters,
+    "alpha-upper": lambda count: letters(count).upper(),
+    "order": str,
+    "roman-lower": roman,
+    "roman-upper": lambda count: roman(count).upper(),
+}
 # Headings are read by `section`, references by the article, pictures by nobody.
 IGNORED = frozenset(
     {
@@ -36,6 +45,7 @@ class BodyWriter:
 
     def __init__(self, out: DocumentBuilder) -> None:
         self._out = out
+        self.pictured_tables = 0
         self._writers: dict[str, Callable[[etree._Element, int], None]] = {
             "array": self._table_alone,
             "boxed-text": self.section,
@@ -126,17 +136,17 @@ class BodyWriter:
         self._out.paragraph(inline_text(line))
 
     def _list(self, element: etree._Element, level: int, depth: int = 1) -> None:
-        ordered = element.get("list-type", "bullet") in ("order", "alpha-lower", "roman-lower")
+        numeral = NUMERALS.get(element.get("list-type", "bullet"))
         for number, item in enumerate(children(element, "list-item"), start=1):
             label = inline_text(first(item, "label"))
-            marker = label or (f"{number}." if ordered else BULLET)
+            marker = label or (f"{numeral(number)}." if numeral else BULLET)
             nested = [child for child in item.iter("{*}list") if _owner(child) is item]
             for child in nested:
                 parent = child.getparent()
                 if parent is not None:
                     parent.remove(child)
-            text = join_text(*(inline_text(child) for child in item if child.tag != "label"))
-            self._out.add(BlockType.LIST_ITEM, text, level=depth, marker=marker)
+            texts = (inline_text(child) for child in item if local_name(child) != "label")
+            add_item(self._out, join_text(*texts), marker=marker, level=depth)
             for child in nested:
                 self._list(child, level, depth + 1)
 
@@ -148,9 +158,10 @@ class BodyWriter:
 
     def _formula(self, element: etree._Element, level: int) -> None:
         marker = inline_text(first(element, "label"))
-        parts = (inline_text(child) for child in element if local_name(child) != "label")
-        text = join_text(element.text or "", *parts, *(child.tail or "" for child in element))
-        self._out.add(BlockType.FORMULA, text, marker=marker)
+        line = etree.Element("p")
+        line.text = element.text
+        line.extend(child for child in list(element) if local_name(child) != "label")
+        self._out.add(BlockType.FORMULA, inline_text(line), marker=marker)
 
     def _code(self, element: etree._Element, level: int) -> None:
         self._out.add(BlockType.CODE, "".join(map(str, element.itertext())))
@@ -170,6 +181,7 @@ class BodyWriter:
     def _table(self, element: etree._Element, level: int) -> None:
         caption = _caption(element)
         self._out.add(BlockType.CAPTION, caption)
+        self.pictured_tables += next(element.iter("{*}table"), None) is None
         for table in element.iter("{*}table"):
             self._out.table(grid_of(table), caption=caption)
         for foot in children(element, "table-wrap-foot"):

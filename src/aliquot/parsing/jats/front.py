@@ -15,10 +15,22 @@ from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.inline import children, first, inline_text
 from aliquot.parsing.writing.licences import licence_name
 from aliquot.parsing.writing.typography import join_text
+from aliquot.types import NOTICES
 
 __all__ = ["Front", "person_name", "read_front"]
 
 HREF = "{http://www.w3.org/1999/xlink}href"
+RETRACTED, CONCERN, CORRECTED = NOTICES
+# Links from an article to what was published about it later; those of a notice lead the other way.
+# Source: JATS4R recommendation on corrections and retractions, and PMC's older names.
+NOTICE_LINKS = {
+    "correction-forward": CORRECTED,
+    "corrigendum-forward": CORRECTED,
+    "erratum-forward": CORRECTED,
+    "expression-of-concern-forward": CONCERN,
+    "concern-forward": CONCERN,
+    "retraction-forward": RETRACTED,
+}
 YEAR = re.compile(r"\b(1[6-9]\d\d|20\d\d)\b")
 # A copyright statement longer than this is a contract.
 STATEMENT_CHARS = 300
@@ -39,6 +51,8 @@ class Front:
     subjects: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
+    notice: str = ""
+    other_titles: tuple[str, ...] = ()
     registrations: tuple[str, ...] = ()
     funding: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
@@ -62,6 +76,8 @@ def read_front(front: etree._Element) -> Front:
         subjects=_texts(meta, "subject", parent_type="heading"),
         keywords=_texts(meta, "kwd"),
         related=tuple(_related(meta)),
+        notice=_notice(meta),
+        other_titles=_texts(meta, "trans-title"),
         registrations=tuple(_registrations(meta)),
         funding=_texts(meta, "funding-statement"),
         notes=_texts(meta, "fn"),
@@ -152,6 +168,13 @@ def _related(meta: etree._Element) -> Iterator[str]:
         kind = (item.get("related-article-type") or "").replace("-", " ")
         if target:
             yield f"{target} ({kind})" if kind else target
+
+
+def _notice(meta: etree._Element) -> str:
+    """Return what became of this article, as links to the notices about it say."""
+    kinds = {item.get("related-article-type", "") for item in children(meta, "related-article")}
+    found = {NOTICE_LINKS[kind] for kind in kinds if kind in NOTICE_LINKS}
+    return next((notice for notice in NOTICES if notice in found), "")
 
 
 def _registrations(meta: etree._Element) -> Iterator[str]:

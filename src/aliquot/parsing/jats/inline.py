@@ -12,12 +12,17 @@ from lxml import etree
 
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.mathml import math_text
+from aliquot.parsing.latex.text import latex_math
 from aliquot.parsing.tables.grids import Cell, expand, span
 from aliquot.parsing.writing.typography import collapse, subscript, superscript
 
 __all__ = ["children", "first", "grid_of", "inline_text"]
 
-DROPPED = frozenset({"graphic", "inline-graphic", "media", "object-id", "permissions", "alt-text"})
+DROPPED = frozenset(
+    {"graphic", "inline-graphic", "media", "object-id", "permissions", "alt-text"}
+    # How a Japanese word is read stands above it, and in brackets where that cannot be shown.
+    | {"rt", "rp"}
+)
 
 
 def children(element: etree._Element, *names: str) -> Iterator[etree._Element]:
@@ -91,7 +96,15 @@ def _tex(element: etree._Element) -> str:
     text = "".join(map(str, element.itertext()))
     start, mark, end = text.partition("\\begin{document}")
     body = end.partition("\\end{document}")[0] if mark else start
-    return f" {body.strip().strip('$').strip()} "
+    return f" {latex_math(body.strip().strip('$').strip())} "
+
+
+def _name(element: etree._Element) -> str:
+    """Keep the parts of a name apart where the source leaves that to its style."""
+    loose = [element.text, *(child.tail for child in element)]
+    if any((text or "").strip() for text in loose):
+        return _inner(element)
+    return " ".join(filter(None, map(inline_text, element)))
 
 
 def _note(element: etree._Element) -> str:
@@ -111,6 +124,7 @@ WRITERS: dict[str, Callable[[etree._Element], str]] = {
     "label": _spaced,
     "list-item": _spaced,
     "math": math_text,
+    "name": _name,
     "p": _spaced,
     "sub": lambda element: subscript(_inner(element)),
     "tex-math": _tex,

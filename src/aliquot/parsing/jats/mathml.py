@@ -12,7 +12,7 @@ from lxml import etree
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.writing.typography import collapse, subscript, superscript
 
-__all__ = ["math_text"]
+__all__ = ["math_markup_text", "math_text"]
 
 SPACED_OPERATORS = frozenset("=<>≤≥≈≠±×∼~→←⇌∈+−-")
 COMBINING = {
@@ -28,6 +28,13 @@ COMBINING = {
 def math_text(element: etree._Element) -> str:
     """Return a formula as one line of text."""
     return collapse(_write(element))
+
+
+def math_markup_text(markup: str) -> str:
+    """Return a formula given as markup, such as a browser keeps it, as one line of text."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    element = etree.fromstring(markup.replace("&nbsp;", " "), parser)
+    return "" if element is None else math_text(element)
 
 
 def _write(element: etree._Element) -> str:

@@ -16,9 +16,11 @@ from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.xml import local_name, parse_xml
 from aliquot.parsing.jats.body import BodyWriter
-from aliquot.parsing.jats.front import Front, person_name, read_front
+from aliquot.parsing.jats.front import Front, read_front
 from aliquot.parsing.jats.inline import children, first, inline_text
-from aliquot.parsing.writing.typography import collapse, join_text
+from aliquot.parsing.jats.references import reference_text
+from aliquot.parsing.writing.provenance import found_in
+from aliquot.parsing.writing.typography import join_text
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 __all__ = ["JatsParser"]
@@ -48,7 +50,7 @@ class JatsParser:
     """Parse journal articles in JATS or NLM XML."""
 
     name = "jats"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return one document per article.
@@ -94,22 +96,40 @@ def _read_article(article: etree._Element) -> Document:
         _write_sub_article(out, writer, part)
     document = out.build(
         kind=DocumentKind.PAPER,
-        title=front.title,
-        authors=front.authors,
-        year=front.year,
-        journal=front.journal,
-        doi=front.doi,
-        pmid=front.pmid,
-        pmcid=front.pmcid,
-        licence=front.licence,
         parser=JatsParser.name,
         parser_version=JatsParser.version,
         status=DocumentStatus.OK if has_body else DocumentStatus.PARTIAL,
-        warnings=() if has_body else ("The XML holds no body: front matter only.",),
-        extra={"article_type": article_type} if article_type else {},
+        warnings=_warnings(writer, has_body=has_body),
+        extra=_extra(article_type, front),
+        **found_in(
+            "front matter",
+            title=front.title,
+            authors=front.authors,
+            year=front.year,
+            journal=front.journal,
+            doi=front.doi,
+            pmid=front.pmid,
+            pmcid=front.pmcid,
+            licence=front.licence,
+        ),
     )
     stated = article.get(LANGUAGE, "")[:2].casefold()
     return replace(document, language=stated or detect_language(document.text))
+
+
+def _warnings(writer: BodyWriter, *, has_body: bool) -> list[str]:
+    warnings = [] if has_body else ["The XML holds no body: front matter only."]
+    if writer.pictured_tables:
+        warnings.append(
+            f"Tables that are pictures, of which only the captions were read: "
+            f"{writer.pictured_tables}."
+        )
+    return warnings
+
+
+def _extra(article_type: str, front: Front) -> dict[str, str]:
+    extra = {"article_type": article_type, "notice": front.notice}
+    return {name: value for name, value in extra.items() if value}
 
 
 # ------------------------------------------------------------------------------ front
@@ -119,6 +139,7 @@ def _write_front(out: DocumentBuilder, front: Front, article_type: str) -> None:
     """Write the title and what makes a paper findable by its label, as searchable fields."""
     out.add(BlockType.FIELD, front.title)
     fields = (
+        ("Other titles", "; ".join(front.other_titles)),
         ("Article type", article_type),
         ("Related article", "; ".join(front.related)),
         ("Authors", "; ".join(front.authors)),
@@ -217,47 +238,4 @@ def _write_references(out: DocumentBuilder, references: etree._Element) -> None:
     out.heading(title, 1, section_class=SectionClass.REFERENCES)
     for reference in references.iter("{*}ref"):
         marker = inline_text(first(reference, "label"))
-        citations = (child for child in reference if local_name(child) in CITATIONS)
-        text = join_text(*map(_citation_text, citations), separator=" ")
-        out.add(BlockType.REFERENCE, text, marker=marker)
-
-
-CITATIONS = frozenset({"mixed-citation", "element-citation", "nlm-citation", "citation", "note"})
-
-
-def _citation_text(citation: etree._Element) -> str:
-    """Return a reference as printed, or put together from parts that hold no punctuation."""
-    loose = (citation.text or "").strip() + "".join((c.tail or "").strip() for c in citation)
-    if local_name(citation) in ("mixed-citation", "note") and any(map(str.isalnum, loose or " ")):
-        return inline_text(citation)
-    if loose and any(mark in loose for mark in ".,;:"):
-        return inline_text(citation)
-    names = [person_name(name).replace(",", "") for name in citation.iter("{*}name")]
-    names += [inline_text(name) for name in citation.iter("{*}collab", "{*}string-name")]
-    authors = ", ".join(names) + (" et al." if _first_of(citation, "etal") is not None else "")
-    year, volume = _part(citation, "year"), _part(citation, "volume")
-    pages = join_text(_part(citation, "fpage"), _part(citation, "lpage"), separator="–")
-    pages = pages or _part(citation, "elocation-id")
-    titles = (_part(citation, "article-title"), _part(citation, "chapter-title"))
-    place = join_text(volume, pages, separator=":")
-    identifiers = (
-        f"{item.get('pub-id-type', '')}:{inline_text(item)}" for item in citation.iter("{*}pub-id")
-    )
-    parts = (
-        collapse(f"{authors} ({year})" if year else authors),
-        *titles,
-        join_text(_part(citation, "source"), place),
-        _part(citation, "publisher-name"),
-        _part(citation, "comment"),
-        *identifiers,
-    )
-    return ". ".join(part.rstrip(".") for part in parts if part)
-
-
-def _first_of(element: etree._Element, name: str) -> etree._Element | None:
-    """Return the first descendant with a name, at any depth."""
-    return next(element.iter(f"{{*}}{name}"), None)
-
-
-def _part(citation: etree._Element, name: str) -> str:
-    return inline_text(_first_of(citation, name))
+        out.add(BlockType.REFERENCE, reference_text(reference), marker=marker)

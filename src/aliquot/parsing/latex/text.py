@@ -9,65 +9,38 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from aliquot.parsing.latex.symbols import (
+    PRIVATE,
+    PRIVATE_CARET,
+    PRIVATE_CLOSE,
+    PRIVATE_DOLLAR,
+    PRIVATE_OPEN,
+    PRIVATE_UNDERSCORE,
+    SPACED,
+    SYMBOLS,
+)
+from aliquot.parsing.latex.units import (
+    angle_text,
+    chemistry_text,
+    number_text,
+    numbers_text,
+    unit_text,
+)
 from aliquot.parsing.writing.typography import collapse, subscript, superscript
 
 __all__ = ["latex_math", "latex_text"]
 
 # More rounds than any real nesting; each resolves one level of braces.
 MAXIMUM_ROUNDS = 30
-# Characters that must survive until the end, where they no longer mean anything.
-OPEN, CLOSE, DOLLAR, UNDERSCORE, CARET = map(chr, range(0xE000, 0xE005))
-
-PRIVATE = ((OPEN, "{"), (CLOSE, "}"), (DOLLAR, "$"), (UNDERSCORE, "_"), (CARET, "^"))
-
 ESCAPES = {
-    r"\%": "%", r"\&": "&", r"\_": UNDERSCORE, r"\#": "#", r"\$": DOLLAR, r"\{": OPEN, r"\}": CLOSE,
+    r"\%": "%", r"\&": "&", r"\_": PRIVATE_UNDERSCORE, r"\#": "#", r"\$": PRIVATE_DOLLAR,
+    r"\{": PRIVATE_OPEN, r"\}": PRIVATE_CLOSE,
     r"\,": " ", r"\;": " ", r"\:": " ", r"\!": "", r"\ ": " ", r"\-": "", r"\/": "", r"\@": "",
     r"\(": " ", r"\)": " ", r"\[": " ", r"\]": " ", "~": " ",
 }  # fmt: skip
 ESCAPE = re.compile(r"\\[%&_#${},;:!\-/@()\[\] ]|~")
 QUOTES = (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"))
 
-PREFIXES = {
-    "yocto": "y", "zepto": "z", "atto": "a", "femto": "f", "pico": "p", "nano": "n", "micro": "µ",
-    "milli": "m", "centi": "c", "deci": "d", "deca": "da", "hecto": "h", "kilo": "k", "mega": "M",
-    "giga": "G", "tera": "T", "peta": "P",
-}  # fmt: skip
-UNITS = {
-    "metre": "m", "meter": "m", "gram": "g", "kilogram": "kg", "second": "s", "ampere": "A",
-    "kelvin": "K", "mole": "mol", "candela": "cd", "litre": "L", "liter": "L", "minute": "min",
-    "hour": "h", "day": "d", "molar": "M", "Molar": "M", "dalton": "Da", "celsius": "°C",
-    "degreeCelsius": "°C", "degree": "°", "percent": "%", "hertz": "Hz", "newton": "N",
-    "pascal": "Pa", "joule": "J", "watt": "W", "volt": "V", "ohm": "Ω", "siemens": "S",
-    "tesla": "T", "farad": "F", "becquerel": "Bq", "gray": "Gy", "sievert": "Sv", "katal": "kat",
-    "bar": "bar", "electronvolt": "eV", "angstrom": "Å", "basepair": "bp", "rpm": "rpm",
-    "ul": "µL", "ml": "mL", "ug": "µg", "mg": "mg", "um": "µm", "nm": "nm", "mm": "mm", "cm": "cm",
-    "kg": "kg", "ng": "ng", "nM": "nM", "uM": "µM", "mM": "mM", "kDa": "kDa", "gram ": "g",
-}  # fmt: skip
-UNIT_TOKEN = re.compile(r"\\([A-Za-z]+)|([^\\]+)")
-UNIT_POWERS = {"squared": "²", "cubed": "³"}
-
-SYMBOLS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε",
-    "zeta": "ζ", "eta": "η", "theta": "θ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ",
-    "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ",
-    "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ",
-    "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ",
-    "Omega": "Ω", "times": "×", "pm": "±", "mp": "∓", "cdot": "·", "leq": "≤", "le": "≤",
-    "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "sim": "~", "propto": "∝",
-    "infty": "∞", "to": "→", "rightarrow": "→", "leftarrow": "←", "Rightarrow": "⇒",
-    "leftrightarrow": "↔", "rightleftharpoons": "⇌", "circ": "°", "degree": "°", "textdegree": "°",
-    "sum": "∑", "prod": "∏", "int": "∫", "partial": "∂", "nabla": "∇", "in": "∈", "cup": "∪",
-    "cap": "∩", "subset": "⊂", "forall": "∀", "exists": "∃", "ldots": "…", "dots": "…",
-    "cdots": "…", "textmu": "µ", "textohm": "Ω", "celsius": "°C", "textcelsius": "°C",
-    "textregistered": "®", "texttrademark": "™", "copyright": "©", "S": "§", "P": "¶", "ss": "ß",
-    "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
-    "AA": "Å", "i": "ı", "dag": "†", "ddag": "‡", "prime": "′", "ll": "≪", "gg": "≫", "bullet": "•",
-    "textbackslash": "\\", "textasciitilde": "~", "textbar": "|", "LaTeX": "LaTeX", "TeX": "TeX",
-    "quad": " ", "qquad": " ", "newline": " ", "par": " ", "euro": "€", "pounds": "£", "lt": "<",
-    "gt": ">", "langle": "⟨", "rangle": "⟩", "mid": "|", "equiv": "≡", "log": "log", "ln": "ln",
-    "exp": "exp", "max": "max", "min": "min", "sin": "sin", "cos": "cos", "lim": "lim",
-}  # fmt: skip
 ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
     ".": "\u0307", "c": "\u0327", "v": "\u030c", "u": "\u0306", "H": "\u030b", "k": "\u0328",
@@ -81,7 +54,9 @@ ACCENT = re.compile(
 
 # One, two or three groups without braces inside; options in brackets are dropped.
 GROUP = r"\s*\{([^{}]*)\}"
-OPTION = r"\s*(?:\[[^\]{}]*\])?"
+# A unit may hold the braces of a power: `\unit{mol.L^{-1}}`.
+UNIT_GROUP = r"\s*\{((?:[^{}]|\{[^{}]*\})*)\}"
+OPTION = r"\s*(?:\[[^\]{}]{0,400}\])?"
 REFERENCE = re.compile(
     r"\s?\\(?:[Cc]ite[a-z]*|parencite|textcite|autocite|footcite|nocite|[cC]?ref|eqref|pageref"
     rf"|autoref|nameref|label|index|glsadd|bibliographystyle)\*?{OPTION}{OPTION}{GROUP}"
@@ -92,16 +67,22 @@ DROPPED = re.compile(
     rf"\*?{OPTION}(?:{GROUP})?"
 )
 LINK = re.compile(rf"\\href{OPTION}{GROUP}{GROUP}")
-QUANTITY = re.compile(rf"\\(?:SI|qty){OPTION}{GROUP}{OPTION}{GROUP}")
+LIST = re.compile(rf"\\(?:SIlist|qtylist|SIproduct|qtyproduct){OPTION}{GROUP}{GROUP}")
+NUMBER_LIST = re.compile(rf"\\(?:numlist|numproduct){OPTION}{GROUP}")
+NUMBER_RANGE = re.compile(rf"\\numrange{OPTION}{GROUP}{GROUP}")
+ENSURED = re.compile(r"\\ensuremath\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+QUANTITY = re.compile(rf"\\(?:SI|qty){OPTION}{GROUP}{OPTION}{UNIT_GROUP}")
 RANGE = re.compile(rf"\\(?:SIrange|qtyrange){OPTION}{GROUP}{GROUP}{GROUP}")
-UNIT = re.compile(rf"\\(?:si|unit){OPTION}{GROUP}")
+UNIT = re.compile(rf"\\(?:si|unit){OPTION}{UNIT_GROUP}")
 NUMBER = re.compile(rf"\\num{OPTION}{GROUP}")
 ANGLE = re.compile(rf"\\ang{OPTION}{GROUP}")
-CHEMISTRY = re.compile(rf"\\ce{GROUP}")
-RAISED = re.compile(rf"\\textsuperscript{GROUP}")
+# Charges and isotopes stand in braces of their own: `\ce{CO3^{2-}}`.
+CHEMISTRY = re.compile(r"\\(?:ce|cee|chemfig|ch)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+RAISED = re.compile(rf"\\(?:textsuperscript|tnote){GROUP}")
 LOWERED = re.compile(rf"\\textsubscript{GROUP}")
+# No bracket is searched for without end: unbalanced ones would take hours in a long text.
 # Only inside a formula do ^ and _ raise and lower; elsewhere they are part of names and addresses.
-MATH = re.compile(r"(?<!\\)\$([^$]+)\$|\\\((.+?)\\\)", re.S)
+MATH = re.compile(r"(?<!\\)\$([^$]+)\$|\\\((.{1,1000}?)\\\)", re.S)
 MATH_RAISED = re.compile(rf"\^{GROUP}|\^(\\[A-Za-z]+|[^\s\\{{}}])")
 MATH_LOWERED = re.compile(rf"_{GROUP}|_(\\[A-Za-z]+|[^\s\\{{}}])")
 FRACTION = re.compile(rf"\\[dt]?frac{GROUP}{GROUP}")
@@ -113,21 +94,23 @@ COMMAND = re.compile(r"\\([A-Za-z]+)\*?[ \t]*")
 # A group after a command, another group, ^ or _ is an argument that waits for its turn.
 PLAIN_GROUP = re.compile(r"(?<![\w}\]^*])\{([^{}]*)\}")
 SYMBOL = re.compile(rf"\\({'|'.join(SYMBOLS)})(?![A-Za-z])(?:\{{\}})?[ \t]*")
-SPACED = frozenset("=<>≤≥≈≠±∓×·∝→←⇒↔⇌∈≪≫≡~")
 SPACE_BEFORE_MARK = re.compile(r"\s+([,;:)]|\.(?=\s|$))|(?<=\()\s+")
-EXPONENT = re.compile(r"^\s*([-+]?[\d.,]*)\s*[eE]\s*([-+]?\d+)\s*$")
+# "\\mu = 5": the command swallows the space before the sign.
+RELATION = re.compile(r"(?<=[^\s=<>])([=<>≤≥≈≠])(?=\s)")
 
 
 def latex_text(source: str) -> str:
     """Return a LaTeX phrase as plain text on one line."""
     text = VERBATIM.sub(lambda match: _protect(match[2]), source)
+    text = CHEMISTRY.sub(lambda match: _protect(chemistry_text(match[1])), text)
     text = MATH.sub(lambda match: _protect(latex_math(match[1] or match[2])), text)
+    text = ENSURED.sub(lambda match: _protect(latex_math(match[1])), text)
     return _finish(text, in_math=False)
 
 
 def latex_math(source: str) -> str:
     """Return a formula as plain text on one line."""
-    return _finish(source, in_math=True)
+    return RELATION.sub(r" \1", _finish(source, in_math=True))
 
 
 def _finish(text: str, *, in_math: bool) -> str:
@@ -153,14 +136,17 @@ def _resolve(text: str, *, in_math: bool) -> str:
     text = REFERENCE.sub("", text)
     text = DROPPED.sub("", text)
     text = LINK.sub(_link, text)
-    text = QUANTITY.sub(lambda match: f"{_number(match[1])} {_unit(match[2])}", text)
+    text = QUANTITY.sub(lambda match: f"{number_text(match[1])} {unit_text(match[2])}", text)
     text = RANGE.sub(
-        lambda match: f"{_number(match[1])}–{_number(match[2])} {_unit(match[3])}", text
+        lambda match: f"{number_text(match[1])}–{number_text(match[2])} {unit_text(match[3])}", text
     )
-    text = UNIT.sub(lambda match: _unit(match[1]), text)
-    text = NUMBER.sub(lambda match: _number(match[1]), text)
-    text = ANGLE.sub(lambda match: f"{match[1]}°", text)
-    text = CHEMISTRY.sub(lambda match: _chemistry(match[1]), text)
+    text = UNIT.sub(lambda match: unit_text(match[1]), text)
+    text = LIST.sub(lambda match: f"{numbers_text(match[1])} {unit_text(match[2])}", text)
+    text = NUMBER_LIST.sub(lambda match: numbers_text(match[1]), text)
+    text = NUMBER_RANGE.sub(lambda match: f"{number_text(match[1])}–{number_text(match[2])}", text)
+    text = NUMBER.sub(lambda match: number_text(match[1]), text)
+    text = ANGLE.sub(lambda match: angle_text(match[1]), text)
+    text = CHEMISTRY.sub(lambda match: _protect(chemistry_text(match[1])), text)
     if in_math:
         text = MATH_RAISED.sub(_raised, text)
         text = MATH_LOWERED.sub(lambda match: subscript(match[1] or match[2] or ""), text)
@@ -196,50 +182,11 @@ def _raised(match: re.Match[str]) -> str:
     if text.strip().lstrip("\\") in ("circ", "degree"):
         return "°"
     before = match.string[max(0, match.start() - 3) : match.start()]
-    return superscript(text, before=before).replace("^", CARET)
+    return superscript(text, before=before).replace("^", PRIVATE_CARET)
 
 
 def _grouped(text: str) -> str:
     return text if text.strip().lstrip("\\").isalnum() else f"({text.strip()})"
-
-
-def _number(text: str) -> str:
-    found = EXPONENT.match(text)
-    if not found:
-        return text.strip()
-    power = "10" + superscript(found[2].lstrip("+"))
-    return f"{found[1]} × {power}" if found[1] else power
-
-
-def _unit(text: str) -> str:
-    """Write siunitx units: `\\micro\\litre`, `\\per\\second\\squared`, `m.s^{-1}`."""
-    written, joint = "", ""
-    for name, literal in UNIT_TOKEN.findall(text):
-        if literal:
-            written += literal.strip().replace(".", " ")
-        elif name in PREFIXES:
-            written += joint + PREFIXES[name]
-            joint = ""
-        elif name == "per":
-            joint = "/"
-        elif name in UNIT_POWERS:
-            written += UNIT_POWERS[name]
-        else:
-            follows_unit = written and written[-1] not in "/" and not _ends_in_prefix(text, name)
-            written += (joint or (" " if follows_unit else "")) + UNITS.get(name, name)
-            joint = ""
-    return written
-
-
-def _ends_in_prefix(text: str, name: str) -> bool:
-    """Tell whether a unit directly follows a prefix, with which it is one word."""
-    return bool(re.search(rf"\\(?:{'|'.join(PREFIXES)})\s*\\{name}\b", text))
-
-
-def _chemistry(text: str) -> str:
-    text = text.replace("<=>", " ⇌ ").replace("->", " → ").replace("<-", " ← ")
-    text = re.sub(r"\^?([\d]*[+-])(?=\s|$|\))", lambda match: superscript(match[1]), text)
-    return re.sub(r"(?<=[A-Za-z)\]])(\d+)", lambda match: subscript(match[1]), text)
 
 
 def _accent(match: re.Match[str]) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
+from aliquot.parsing.latex.text import latex_math
+from aliquot.parsing.markdown.math import MATH
 from aliquot.parsing.writing.typography import link_suffix, subscript, superscript
 
 __all__ = ["inline_markdown"]
@@ -23,6 +25,10 @@ NAMELESS_IMAGE = re.compile(
 )
 # CommonMark does not close bold before a Japanese word: "**遺伝子 (hg19)**の".
 LEFT_OVER_BOLD = re.compile(r"\*\*(?=\S)([^*\n]+?)\*\*(?=[\u3000-\u9fff\uff00-\uffef])")
+# Where a footnote is called: "[^1]".
+NOTE_MARK = re.compile(r"\[\^([^\]\s]{1,40})\](?!:)")
+# Identifiers and classes that Pandoc and Quarto hang on images and spans: "{#fig-1 width=50%}".
+ATTRIBUTES = re.compile(r"(?<=\])\{[#.][^{}\n]{0,200}\}")
 HTML_TAG = re.compile(r"<\s*(/?)\s*([a-z0-9]+)", re.I)
 CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 
@@ -37,7 +43,13 @@ def inline_markdown(tokens: Sequence[Token], *, newline: str = " ") -> str:
     writer = InlineWriter(newline)
     for token in tokens:
         writer.add(token)
-    return LEFT_OVER_BOLD.sub(r"\1", writer.text().strip())
+    text = NOTE_MARK.sub(_note_mark, writer.text().strip())
+    return LEFT_OVER_BOLD.sub(r"\1", ATTRIBUTES.sub("", text))
+
+
+def _note_mark(match: re.Match[str]) -> str:
+    name = match[1]
+    return superscript(name) if name.isdigit() else f"[{name}]"
 
 
 class InlineWriter:
@@ -56,6 +68,8 @@ class InlineWriter:
         """Add one token."""
         if token.type in ("text", "code_inline", "text_special"):
             self._parts.append(token.content)
+        elif token.type == MATH:
+            self._parts.append(latex_math(token.content))
         elif token.type == "softbreak":
             self._soft_break()
         elif token.type == "hardbreak":

@@ -13,14 +13,20 @@ from typing import Any
 from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_json
-from aliquot.parsing.markdown.parser import write_markdown
+from aliquot.parsing.html.body import write_html
+from aliquot.parsing.markdown.parser import stated, write_markdown
+from aliquot.parsing.writing.front_matter import FrontMatter, split_front_matter
 from aliquot.parsing.writing.prose import close_prose
+from aliquot.parsing.writing.provenance import found_in
 from aliquot.types import BlockType, Document
 
 __all__ = ["NotebookParser"]
 
 # Output is evidence when it is a result and noise when it is a log; results are short.
 OUTPUT_CHARS = 2_000
+# A data frame is shown by its first and last rows; its markup takes ten times the space.
+TABLE_CHARS = 60_000
+TABLE = re.compile(r"<table\b", re.I)
 OUTPUT_FLAG = "output"
 TERMINAL_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 # How Python shows a thing that has no text: <matplotlib.figure.Figure at 0x7fb8d99567d0>.
@@ -31,7 +37,7 @@ class NotebookParser:
     """Parse Jupyter notebooks."""
 
     name = "notebook"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the notebook as one document.
@@ -49,17 +55,39 @@ class NotebookParser:
         metadata = notebook.get("metadata")
         metadata = metadata if isinstance(metadata, dict) else {}
         out = DocumentBuilder()
+        front = FrontMatter()
         for cell in _cells(notebook):
+            front = front if front != FrontMatter() else _front_matter(cell)
             _write_cell(out, cell)
-        document = close_prose(
-            out,
-            path,
+        return [_closed(out, path, metadata, front)]
+
+
+def _closed(
+    out: DocumentBuilder, path: Path, metadata: Mapping[str, Any], front: FrontMatter
+) -> Document:
+    fields = stated(front)
+    if not front.title and not front.authors:
+        fields = found_in(
+            "notebook metadata",
             title=str(metadata.get("title") or ""),
             authors=tuple(_authors(metadata)),
-            parser=self.name,
-            parser_version=self.version,
         )
-        return [document]
+    return close_prose(
+        out,
+        path,
+        language=front.language,
+        version=front.version,
+        parser=NotebookParser.name,
+        parser_version=NotebookParser.version,
+        **fields,
+    )
+
+
+def _front_matter(cell: Mapping[str, Any]) -> FrontMatter:
+    """Return what a raw cell states in the way of Quarto."""
+    if cell.get("cell_type") != "raw":
+        return FrontMatter()
+    return split_front_matter(_text(cell.get("source")).strip() + "\n")[0]
 
 
 def _cells(notebook: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -92,12 +120,14 @@ def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any]) -> None:
         for output in cell.get("outputs") or ():
             if isinstance(output, dict):
                 _write_output(out, output)
-    elif kind == "raw":
+    elif kind == "raw" and _front_matter(cell) == FrontMatter():
         out.paragraph(text)
 
 
 def _write_output(out: DocumentBuilder, output: Mapping[str, Any]) -> None:
     data = output.get("data")
+    if isinstance(data, dict) and _write_rich(out, data):
+        return
     shown = data.get("text/plain") if isinstance(data, dict) else output.get("text")
     text = TERMINAL_CODE.sub("", _text(shown)).replace("\r", "").strip()
     if output.get("output_type") in ("error", "pyerr"):
@@ -108,6 +138,19 @@ def _write_output(out: DocumentBuilder, output: Mapping[str, Any]) -> None:
         text = text[:OUTPUT_CHARS].rsplit("\n", 1)[0] + "\n..."
     if text:
         out.add(BlockType.CODE, text, flags=(OUTPUT_FLAG,))
+
+
+def _write_rich(out: DocumentBuilder, data: Mapping[str, Any]) -> bool:
+    """Write a table or text of an output as what it is; tell whether there was one."""
+    html, markdown = _text(data.get("text/html")), _text(data.get("text/markdown"))
+    before = len(out)
+    if TABLE.search(html) and len(html) <= TABLE_CHARS:
+        write_html(out, html)
+        out.mark_last(OUTPUT_FLAG)
+    elif markdown and len(markdown) <= OUTPUT_CHARS:
+        write_markdown(out, markdown)
+        out.mark_last(OUTPUT_FLAG)
+    return len(out) > before
 
 
 def _text(value: Any) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -17,16 +18,26 @@ from markdown_it.token import Token
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_text
 from aliquot.parsing.html.body import write_html
+from aliquot.parsing.latex.text import latex_math
 from aliquot.parsing.markdown.inline import inline_markdown
-from aliquot.parsing.writing.front_matter import split_front_matter
+from aliquot.parsing.markdown.math import DISPLAY, MATH, with_math
+from aliquot.parsing.markdown.notes import NOTE, with_notes
+from aliquot.parsing.writing.front_matter import FrontMatter, split_front_matter
 from aliquot.parsing.writing.items import BULLET, add_item, continue_item, drop_export_leftovers
 from aliquot.parsing.writing.prose import close_prose
+from aliquot.parsing.writing.provenance import found_in
+from aliquot.parsing.writing.typography import collapse
 from aliquot.types import BlockType, Document
 
-__all__ = ["MarkdownParser", "write_markdown"]
+__all__ = ["MarkdownParser", "stated", "write_markdown"]
 
 # Exports write sub-steps and remarks as small headings: "### a. 2.4 mL dH2O".
 STEP_LIKE_HEADING = re.compile(r"^(?P<marker>[a-z][.)])\s+(?P<text>\S.*)$", re.S)
+# A box to tick is the bullet of its item.
+TASK = re.compile(r"^\[(?P<mark>[ xX])\]\s+")
+# Lines around a remark or column in Pandoc's Markdown, and what hangs on a heading.
+FENCE = re.compile(r"^:{3,}.*$", re.M)
+HEADING_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}\s*$")
 REMARK_HEADING = re.compile(r"^NOTES?\b")
 SMALL_HEADING = 3
 # The library's own 20 cuts off real outlines; each level costs a few Python frames.
@@ -37,7 +48,7 @@ class MarkdownParser:
     """Parse Markdown files."""
 
     name = "markdown"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.
@@ -51,17 +62,25 @@ class MarkdownParser:
         document = close_prose(
             out,
             path,
-            title=front.title,
-            authors=front.authors,
-            year=front.year,
             language=front.language,
-            licence=front.licence,
-            doi=front.doi,
             version=front.version,
             parser=self.name,
             parser_version=self.version,
+            **stated(front),
         )
         return [document]
+
+
+def stated(front: FrontMatter) -> dict[str, Any]:
+    """Return what a front matter states as fields of a document, with their provenance."""
+    return found_in(
+        "front matter",
+        title=front.title,
+        authors=front.authors,
+        year=front.year,
+        licence=front.licence,
+        doi=front.doi,
+    )
 
 
 def write_markdown(out: DocumentBuilder, text: str, *, below: int = 0) -> None:
@@ -73,7 +92,7 @@ def write_markdown(out: DocumentBuilder, text: str, *, below: int = 0) -> None:
         below: Level of the heading it stands under; its own headings go deeper.
     """
     tokens = (
-        MarkdownIt("commonmark", {"maxNesting": MAXIMUM_NESTING})
+        with_notes(with_math(MarkdownIt("commonmark", {"maxNesting": MAXIMUM_NESTING})))
         .enable(["table", "strikethrough"])
         .parse(text)
     )
@@ -138,9 +157,10 @@ class MarkdownWriter:
         current.is_written = False
 
     def _paragraph(self, token: Token) -> None:
-        text = inline_markdown(token.children or [], newline="\n" if self._lists else " ")
+        children = token.children or []
+        text = inline_markdown(children, newline="\n" if self._lists else " ")
         if not self._lists:
-            self._out.paragraph(drop_export_leftovers(text))
+            self._alone(token.content, children, text)
         elif self._lists[-1].is_written:
             # A paragraph after a nested list or code still belongs to the item.
             if not continue_item(self._out, text):
@@ -148,16 +168,36 @@ class MarkdownWriter:
         else:
             self._lists[-1].parts.append(text)
 
+    def _alone(self, source: str, children: Sequence[Token], text: str) -> None:
+        """Write a paragraph that stands in no list: a formula, footnotes, or prose."""
+        formulas = [child for child in children if child.type == MATH]
+        if formulas and formulas[0].markup == DISPLAY and len(children) == 1:
+            self._out.add(BlockType.FORMULA, latex_math(formulas[0].content))
+        elif NOTE.match(source):
+            shown = inline_markdown(children, newline="\n")
+            for note in NOTE.finditer(shown):
+                self._out.add(BlockType.FOOTNOTE, collapse(note["text"]), marker=note["marker"])
+        else:
+            if FENCE.search(source):
+                lines = inline_markdown(children, newline="\n").split("\n")
+                text = " ".join(line for line in lines if not FENCE.match(line))
+            self._out.paragraph(drop_export_leftovers(text))
+
     def _flush_item(self) -> None:
         if not self._lists or self._lists[-1].is_written:
             return
         current = self._lists[-1]
         text = "\n".join(current.parts)
+        task = TASK.match(text)
+        if task and not current.is_ordered:
+            current.marker = "☐" if task["mark"] == " " else "☑"
+            text = text[task.end() :]
         add_item(self._out, text, marker=current.marker, level=len(self._lists))
         current.is_written = True
 
     def _heading(self, inline: Token, level: int) -> None:
-        text = drop_export_leftovers(inline_markdown(inline.children or [], newline=" "))
+        text = HEADING_ATTRIBUTES.sub("", inline_markdown(inline.children or [], newline=" "))
+        text = drop_export_leftovers(text)
         step = STEP_LIKE_HEADING.match(text)
         if level >= SMALL_HEADING and step:
             add_item(self._out, step["text"], marker=step["marker"], level=2)

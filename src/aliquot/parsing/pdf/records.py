@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from aliquot.types import BlockType, Box, Location, SectionClass
 
-__all__ = ["Break", "LayoutBlock", "Line", "Page", "Role", "Run", "Style"]
+__all__ = ["Break", "LayoutBlock", "Line", "Page", "Role", "Rule", "Run", "Style"]
 
 
 class Style(NamedTuple):
@@ -19,7 +22,7 @@ class Style(NamedTuple):
         size: Effective size in points, one decimal.
         angle: Direction of the text in user space: 0, 90, 180 or 270 degrees, -1 if oblique.
         invisible: Drawn with render mode 3, as OCR layers and hidden text are.
-        white: Filled with pure white.
+        white: Filled with white or nearly so, or transparent: perhaps nobody sees it.
     """
 
     font: str
@@ -40,7 +43,12 @@ class Break(StrEnum):
 
 
 class Run(NamedTuple):
-    """A word, or the part of a word set in one style."""
+    """A word, or the part of a word set in one style.
+
+    Attributes:
+        suspect: May stand for other characters than those drawn.
+        repaired: Holds symbols read by their outline or font instead of their code.
+    """
 
     text: str
     x0: float
@@ -49,6 +57,22 @@ class Run(NamedTuple):
     y1: float
     style: Style
     before: Break
+    suspect: bool = False
+    repaired: bool = False
+
+
+class Rule(NamedTuple):
+    """A thin line drawn on a page, as its box."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def is_level(self) -> bool:
+        """Whether it runs from left to right."""
+        return self.x1 - self.x0 >= self.y1 - self.y0
 
 
 class Role(StrEnum):
@@ -72,10 +96,12 @@ class Line:
         page: 0-based inside the layout pass.
         drawn: Place in the order of drawing.
         suspect: Holds characters of a symbol font that may be others than those drawn.
+        repaired: Holds symbols read by their outline or font instead of their code.
         is_cell: Has a close neighbour on its baseline.
         opens_caption: Begins a caption.
         lead: Its beginning, where that is set in bold or italics and ends like a run-in heading.
         is_run_in: Is such a beginning, split off.
+        edges: Left and right edge of each of its words by turns; empty where not known.
     """
 
     text: str
@@ -91,10 +117,12 @@ class Line:
     drawn: int = 0
     role: Role = Role.TEXT
     suspect: bool = False
+    repaired: bool = False
     is_cell: bool = False
     opens_caption: bool = False
     lead: Line | None = None
     is_run_in: bool = False
+    edges: Sequence[float] = ()
 
     @property
     def style(self) -> tuple[float, bool, bool, str]:
@@ -118,9 +146,16 @@ class Page:
 
     Attributes:
         number: 0-based.
-        hidden: Runs dropped by reason: `invisible`, `white`, `off-page`, `tiny`.
+        hidden: Runs dropped by reason: `invisible`, `unseen` (of the colour of its ground, covered
+            or in a layer that is switched off), `off-page`, `tiny`.
+        hidden_words: Text of the runs dropped, in order.
         is_ocr: Whether its text is an invisible layer over an image.
+        repaired: How often which stored character was read as which symbol.
         turned: Degrees the reader turns the shown page clockwise to read it (landscape tables).
+        aside: What is printed across the direction of reading: stamps, banners at the side.
+        vertical: Whether it is set in columns from top to bottom, turned into lines.
+        rules: Lines drawn on it.
+        skew: Degrees its lines fall to the right: a scan that lies askew, read as if level.
     """
 
     number: int
@@ -128,16 +163,30 @@ class Page:
     height: float
     lines: list[Line]
     hidden: dict[str, int] = field(default_factory=dict)
+    hidden_words: str = ""
     is_ocr: bool = False
     turned: int = 0
+    repaired: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    aside: str = ""
+    vertical: bool = False
+    rules: tuple[Rule, ...] = ()
+    skew: float = 0.0
 
     def location(self, line: Line) -> Location:
         """Return where a line stands on the page as it is shown, page number 1-based."""
-        corners = [self._shown(line.x0, line.y0), self._shown(line.x1, line.y1)]
-        (x0, x1), (y0, y1) = (sorted(axis) for axis in zip(*corners, strict=True))
-        return Location(
-            self.number + 1, Box(round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1))
-        )
+        points = itertools.product((line.x0, line.x1), (line.y0, line.y1))
+        corners = [self._shown(*self._askew(x, y)) for x, y in points]
+        xs, ys = zip(*corners, strict=True)
+        box = Box(*(round(edge, 1) for edge in (min(xs), min(ys), max(xs), max(ys))))
+        return Location(self.number + 1, box)
+
+    def _askew(self, x: float, y: float) -> tuple[float, float]:
+        """Turn a point back about the centre of a page that was levelled."""
+        if not self.skew:
+            return x, y
+        dx, dy = x - self.width / 2, y - self.height / 2
+        cosine, sine = math.cos(math.radians(self.skew)), math.sin(math.radians(self.skew))
+        return self.width / 2 + cosine * dx - sine * dy, self.height / 2 + sine * dx + cosine * dy
 
     def _shown(self, x: float, y: float) -> tuple[float, float]:
         """Turn a point back from the frame it was read in."""
@@ -156,6 +205,9 @@ class LayoutBlock:
 
     Attributes:
         page: 0-based page of a block that has no lines of its own.
+        marker: Number or bullet of an item as printed.
+        flags: Doubts about it beyond those of its lines.
+        repaired: How often which stored character was read as which symbol, by its context.
     """
 
     type: BlockType
@@ -166,6 +218,9 @@ class LayoutBlock:
     caption: str = ""
     page: int = 0
     section_class: SectionClass | None = None
+    marker: str = ""
+    flags: frozenset[str] = frozenset()
+    repaired: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     @property
     def is_float(self) -> bool:

@@ -15,18 +15,19 @@ from lxml import etree
 from aliquot.errors import ParseError
 from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
-from aliquot.parsing.files.ooxml import attribute, read_core, read_part, relations
-from aliquot.parsing.files.xml import local_name
+from aliquot.parsing.files.ooxml import read_core, read_part, relations
 from aliquot.parsing.files.zips import open_zip
-from aliquot.parsing.pptx.shapes import Piece, SlideReader
+from aliquot.parsing.pptx.decks import Deck, Slide
+from aliquot.parsing.pptx.pieces import Piece
+from aliquot.parsing.pptx.shapes import SlideReader
 from aliquot.parsing.writing.heads import LINE_CHARS, stated_authors, stated_year
+from aliquot.parsing.writing.hidden import HIDDEN_TEXT, hidden_warnings
 from aliquot.parsing.writing.prose import stem, title_from_path
 from aliquot.parsing.writing.typography import collapse
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 __all__ = ["PptxParser"]
 
-PRESENTATION = "ppt/presentation.xml"
 HIDDEN_SLIDE = "hidden_slide"
 # Courses put their name on the first slide, the lecture and its date on the second.
 OPENING_SLIDES = 2
@@ -36,7 +37,7 @@ class PptxParser:
     """Parse PowerPoint presentations."""
 
     name = "pptx"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the presentation as one document.
@@ -45,16 +46,18 @@ class PptxParser:
             ParseError: The file is damaged, encrypted or holds no text.
         """
         with open_zip(path) as archive:
-            writer = SlideWriter(archive)
-            for number, part in enumerate(_slide_parts(archive), start=1):
-                writer.slide(number, part)
+            deck = Deck(archive)
+            writer = SlideWriter(archive, deck)
+            for slide in deck.slides():
+                writer.slide(slide)
             core = read_core(archive)
         if not writer.has_text:
             raise ParseError(
                 "No slide holds text.",
                 source=str(path),
                 status="needs_ocr",
-                hint="The slides are pictures; export them as PDF and add that with OCR.",
+                hint="The slides are pictures: export them as PDF and add that; its text is "
+                "recognised after pip install 'aliquot[ocr]'.",
             )
         out = writer.out
         text = out.build(kind=DocumentKind.SLIDES, title="").text
@@ -77,41 +80,62 @@ class SlideWriter:
 
     Args:
         archive: The opened presentation.
+        deck: What its slides share.
     """
 
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, deck: Deck) -> None:
         self._archive = archive
+        self._deck = deck
         self._empty: list[int] = []
         self._hidden: list[int] = []
+        self._hidden_texts: list[str] = []
+        self._embedded: list[str] = []
+        self._commented: list[int] = []
+        self._section = ""
         self.out = DocumentBuilder()
         self.title = ""
         self.has_text = False
         self._opening: list[str] = []
 
-    def slide(self, number: int, part: str) -> None:
+    def slide(self, slide: Slide) -> None:
         """Write one slide: its title, what stands on it, and its notes."""
-        root = read_part(self._archive, part)
+        root = read_part(self._archive, slide.part)
         if root is None:
-            self._empty.append(number)
+            self._empty.append(slide.number)
             return
-        links = relations(self._archive, part)
-        pieces = list(SlideReader(links, self._part).read(root))
-        notes = list(self._notes(links))
-        self._count(number, has_text=bool(pieces or notes))
+        links = relations(self._archive, slide.part)
+        reader = SlideReader(links, self._part, self._deck.setting(root, links))
+        pieces = reader.read(root)
+        notes = [*self._notes(links)]
+        self._count(slide.number, reader, links, has_text=bool(pieces or notes))
         if not (pieces or notes):
             return
-        title = collapse(" ".join(piece.text for piece in pieces if piece.role == "title"))
-        flags = self._flags(root, number)
-        # A slide called "Summary" or "Methods" is no part of a paper.
-        heading = title or f"Slide {number}"
-        self.out.heading(heading, 1, pages=(number,), section_class=SectionClass.OTHER)
-        self.out.mark_last(*flags)
+        flags = self._flags(root, slide.number)
+        self._head(slide, pieces, flags)
+        if reader.hidden:
+            self.out.mark_last(HIDDEN_TEXT)
         for piece in pieces:
-            self._write(piece, number, flags)
-            if number <= OPENING_SLIDES:
+            self._write(piece, slide.number, flags)
+            if slide.number <= OPENING_SLIDES:
                 self._opening += map(collapse, piece.text.split("\n"))
         for note in notes:
-            self.out.add(BlockType.NOTE, note, pages=(number,), flags=flags)
+            self.out.add(BlockType.NOTE, note, pages=(slide.number,), flags=flags)
+
+    def _head(self, slide: Slide, pieces: list[Piece], flags: tuple[str, ...]) -> None:
+        """Write the slide's title, below its section where that is new."""
+        pages = (slide.number,)
+        title = collapse(" ".join(piece.text for piece in pieces if piece.role == "title"))
+        if slide.section != self._section:
+            self._section = slide.section
+            self.out.heading(slide.section, 1, pages=pages, section_class=SectionClass.OTHER)
+        # A slide called "Summary" or "Methods" is no part of a paper.
+        self.out.heading(
+            title or f"Slide {slide.number}",
+            2 if self._section else 1,
+            pages=pages,
+            section_class=SectionClass.OTHER,
+        )
+        self.out.mark_last(*flags)
         self.title = self.title or title
 
     def opening(self) -> list[str]:
@@ -125,12 +149,24 @@ class SlideWriter:
             found.append(f"Slides without text, pictures only: {_numbers(self._empty)}.")
         if self._hidden:
             found.append(f"Hidden slides, read and flagged: {_numbers(self._hidden)}.")
+        found += hidden_warnings(self._hidden_texts)
+        if self._embedded:
+            kinds = ", ".join(dict.fromkeys(self._embedded))
+            found.append(f"{len(self._embedded)} embedded object(s) not read: {kinds}.")
+        if self._commented:
+            found.append(f"Comments left out, on slides {_numbers(self._commented)}.")
         return tuple(found)
 
-    def _count(self, number: int, *, has_text: bool) -> None:
+    def _count(
+        self, number: int, reader: SlideReader, links: dict[str, str], *, has_text: bool
+    ) -> None:
         self.has_text = self.has_text or has_text
+        self._hidden_texts += reader.hidden
+        self._embedded += reader.embedded
         if not has_text:
             self._empty.append(number)
+        if any("/comments/" in target for target in links.values()):
+            self._commented.append(number)
 
     def _flags(self, root: etree._Element, number: int) -> tuple[str, ...]:
         if root.get("show") not in ("0", "false"):
@@ -142,7 +178,7 @@ class SlideWriter:
         if piece.role == "table":
             self.out.add(BlockType.CAPTION, piece.text, pages=(number,), flags=flags)
             self.out.table(piece.grid, caption=piece.text, pages=(number,), flags=flags)
-        elif piece.role == "text":
+        elif piece.role in ("text", "picture"):
             self.out.add(BlockType.SLIDE, piece.text, pages=(number,), flags=flags)
 
     def _notes(self, links: dict[str, str]) -> Iterator[str]:
@@ -156,26 +192,6 @@ class SlideWriter:
 
     def _part(self, name: str) -> etree._Element | None:
         return read_part(self._archive, name) if name.endswith(".xml") else None
-
-
-def _slide_parts(archive: zipfile.ZipFile) -> list[str]:
-    """Return the slides' parts in the order of the show."""
-    root = read_part(archive, PRESENTATION)
-    if root is None:
-        raise ParseError(
-            "The file holds no presentation.",
-            source=archive.filename or "",
-            hint="Open it in PowerPoint and save it again as .pptx.",
-        )
-    targets = relations(archive, PRESENTATION)
-    # The plain `id` is a number of its own; the relation is the one with a namespace.
-    names = (_relation_id(item) for item in root.iter("{*}sldId") if local_name(item) == "sldId")
-    return [targets[name] for name in names if name in targets]
-
-
-def _relation_id(element: etree._Element) -> str:
-    ids = [str(value) for key, value in element.attrib.items() if str(key).endswith("}id")]
-    return ids[0] if ids else attribute(element, "id")
 
 
 def _numbers(numbers: list[int]) -> str:

@@ -1,43 +1,47 @@
-"""Read what stands on a PowerPoint slide: text, tables, charts, diagrams.
+"""Read what stands on a PowerPoint slide: text, tables, charts, diagrams, what pictures show.
 
-What enters: the shape tree of a slide. What leaves: `Piece`s in reading order, which is the order
-of the shapes, as screen readers take it.
+What enters: the shape tree of a slide. What leaves: `Piece`s in reading order, and what was hidden
+or could not be read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lxml import etree
 
-from aliquot.parsing.files.ooxml import attribute, formula_text
+from aliquot.parsing.files.ooxml import attribute
 from aliquot.parsing.files.xml import local_name
+from aliquot.parsing.pptx.charts import read_chart
+from aliquot.parsing.pptx.colours import Colour
+from aliquot.parsing.pptx.decks import Setting
+from aliquot.parsing.pptx.pieces import Piece
+from aliquot.parsing.pptx.places import (
+    WHOLE,
+    Frame,
+    Rectangle,
+    fill_of,
+    place_of,
+    reading_order,
+)
+from aliquot.parsing.pptx.text import TextReader
 from aliquot.parsing.tables.grids import Cell, expand, span
-from aliquot.parsing.writing.typography import collapse, link_suffix, subscript, superscript
+from aliquot.parsing.writing.pictures import picture_line
+from aliquot.parsing.writing.typography import collapse
 
-__all__ = ["Piece", "SlideReader"]
+__all__ = ["SlideReader"]
 
 TITLES = frozenset({"title", "ctrTitle"})
 # The same on every slide, or a number.
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
-# Charts of more points than this are measurements, which belong into a table file.
-MAXIMUM_POINTS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One shape's content: text, or a grid with its caption.
+class _Shape(NamedTuple):
+    """A shape where it stands on the slide; `place` is `None` where no one states it."""
 
-    Attributes:
-        role: `title`, `text`, `table` or `formula`.
-        text: The text; a table's caption.
-        grid: Cells of a table or chart.
-    """
-
-    role: str
-    text: str
-    grid: tuple[tuple[str, ...], ...] = ()
+    element: etree._Element
+    place: Rectangle | None
 
 
 class SlideReader:
@@ -46,75 +50,86 @@ class SlideReader:
     Args:
         links: Targets by relation id: addresses, and names of chart and diagram parts.
         part: Returns the root of a part by name, or `None`.
+        setting: What the slide stands in.
     """
 
-    def __init__(self, links: dict[str, str], part: Callable[[str], etree._Element | None]) -> None:
+    def __init__(
+        self,
+        links: dict[str, str],
+        part: Callable[[str], etree._Element | None],
+        setting: Setting | None = None,
+    ) -> None:
         self._links = links
         self._part = part
+        self._setting = setting or Setting()
+        self._text = TextReader(links, self._setting.palette)
+        self.embedded: list[str] = []
 
-    def read(self, root: etree._Element) -> Iterator[Piece]:
-        """Yield the pieces of a slide or notes page in reading order, groups looked through."""
+    @property
+    def hidden(self) -> list[str]:
+        """Texts left out because nobody sees them."""
+        return self._text.hidden
+
+    def read(self, root: etree._Element) -> list[Piece]:
+        """Return the pieces of a slide or notes page in reading order, titles first."""
         tree = next(root.iter("{*}spTree"), root)
-        stack = list(reversed(tree))
-        while stack:
-            shape = stack.pop()
-            name = local_name(shape)
-            if name == "grpSp":
-                stack.extend(reversed(shape))
-            elif name == "AlternateContent":
-                # The first branch is the modern version, the last a picture of it.
-                branches = [child for child in shape if local_name(child) == "Choice"]
-                stack.extend(reversed(branches[0]) if branches else ())
-            elif name in ("sp", "cxnSp") and not _is_invisible(shape):
-                yield from self._shape(shape)
-            elif name == "graphicFrame" and not _is_invisible(shape):
-                yield from self._frame(shape)
+        placed: list[tuple[Rectangle | None, Piece]] = []
+        drawn: list[_Shape] = []
+        for shape in _shapes(tree, WHOLE, self._setting.places):
+            if self._is_off_slide(shape) or _is_invisible(shape.element):
+                self.hidden.extend(filter(None, [_plain(shape.element)]))
+                continue
+            placed += [(shape.place, piece) for piece in self._pieces(shape, drawn)]
+            drawn.append(shape)
+        titles = [piece for _, piece in placed if piece.role == "title"]
+        return titles + self._ordered([one for one in placed if one[1].role != "title"])
 
-    def _shape(self, shape: etree._Element) -> Iterator[Piece]:
-        role = _placeholder(shape)
-        body = next((child for child in shape if local_name(child) == "txBody"), None)
+    def _ordered(self, placed: list[tuple[Rectangle | None, Piece]]) -> list[Piece]:
+        boxes = [place for place, _ in placed if place is not None]
+        if len(boxes) < len(placed):
+            return [piece for _, piece in placed]
+        order = reading_order(boxes, self._setting.width, self._setting.height)
+        return [placed[index][1] for index in order]
+
+    def _is_off_slide(self, shape: _Shape) -> bool:
+        slide = Rectangle(0, 0, self._setting.width, self._setting.height)
+        return shape.place is not None and not shape.place.touches(slide)
+
+    def _pieces(self, shape: _Shape, drawn: list[_Shape]) -> Iterator[Piece]:
+        name = local_name(shape.element)
+        if name in ("sp", "cxnSp"):
+            yield from self._shape(shape, drawn)
+        elif name == "graphicFrame":
+            yield from self._frame(shape.element)
+        elif name == "pic":
+            yield from _description(shape.element)
+
+    def _shape(self, shape: _Shape, drawn: list[_Shape]) -> Iterator[Piece]:
+        role = _placeholder(shape.element)
+        body = next((child for child in shape.element if local_name(child) == "txBody"), None)
         if role in FURNITURE or body is None:
             return
-        text = self._text(body)
+        text = self._text.read(body, self._ground(shape, drawn))
         if text:
             yield Piece("title" if role in TITLES else "text", text)
 
-    def _text(self, body: etree._Element) -> str:
-        """Return the paragraphs of a text body as lines, automatic numbers included."""
-        lines: list[str] = []
-        counts: dict[int, int] = {}
-        for paragraph in body:
-            if local_name(paragraph) != "p":
-                continue
-            text = "".join(self._run(child) for child in paragraph).strip()
-            if not text:
-                continue
-            number = _automatic_number(paragraph, counts)
-            lines.append(f"{number} {text}" if number else text)
-        return "\n".join(lines)
-
-    def _run(self, element: etree._Element) -> str:
-        name = local_name(element)
-        if name == "br":
-            return "\n"
-        if name == "fld" and attribute(element, "type").startswith(("slidenum", "datetime")):
-            return ""
-        if name in ("r", "fld"):
-            return self._run_text(element)
-        formulas = list(element.iter("{*}oMath")) if name in ("m", "AlternateContent") else []
-        return " ".join(formula_text(formula) for formula in formulas[:1])
-
-    def _run_text(self, run: etree._Element) -> str:
-        text = "".join(child.text or "" for child in run if local_name(child) == "t")
-        properties = next((child for child in run if local_name(child) == "rPr"), None)
-        if properties is None or not text.strip():
-            return text
-        baseline = attribute(properties, "baseline")
-        if baseline.lstrip("-").isdigit() and int(baseline):
-            text = superscript(text) if int(baseline) > 0 else subscript(text)
-        for link in properties.iter("{*}hlinkClick"):
-            text += link_suffix(text, self._links.get(attribute(link, "id"), ""))
-        return text
+    def _ground(self, shape: _Shape, drawn: list[_Shape]) -> Colour | None:
+        """Return the colour under a shape's text; `None` where anything else decides it."""
+        fill = fill_of(shape.element, self._setting.filled)
+        if fill == "solidFill":
+            properties = next(c for c in shape.element if local_name(c) == "spPr")
+            return self._setting.palette.solid(properties)
+        if fill != "noFill" or shape.place is None:
+            return None
+        beneath: list[Rectangle | None] = [*self._setting.beneath]
+        beneath += [
+            other.place
+            for other in drawn
+            if fill_of(other.element, self._setting.filled) != "noFill"
+        ]
+        if any(other is None or other.overlaps(shape.place) for other in beneath):
+            return None
+        return self._setting.ground
 
     def _frame(self, frame: etree._Element) -> Iterator[Piece]:
         for table in frame.iter("{*}tbl"):
@@ -122,12 +137,13 @@ class SlideReader:
         for chart in frame.iter("{*}chart"):
             root = self._part(self._links.get(attribute(chart, "id"), ""))
             if root is not None:
-                yield from _chart(root)
+                yield from read_chart(root)
         for diagram in frame.iter("{*}relIds"):
             root = self._part(self._links.get(attribute(diagram, "dm"), ""))
-            texts = () if root is None else root.iter("{*}t")
-            lines = [collapse(str(text.text or "")) for text in texts]
-            yield Piece("text", "\n".join(filter(None, lines)))
+            lines = _diagram_lines(root) if root is not None else []
+            yield Piece("text", "\n".join(lines))
+        for item in frame.iter("{*}oleObj"):
+            self.embedded.append(item.get("progId", "object"))
 
     def _table(self, table: etree._Element) -> Piece:
         rows = []
@@ -140,8 +156,40 @@ class SlideReader:
         if cell.get("vMerge"):
             return Cell("", span(cell.get("gridSpan")))
         body = next((child for child in cell if local_name(child) == "txBody"), None)
-        text = "" if body is None else collapse(self._text(body))
+        text = "" if body is None else collapse(self._text.read(body))
         return Cell(text, span(cell.get("gridSpan")))
+
+
+def _shapes(tree: etree._Element, frame: Frame, places: dict[str, Rectangle]) -> Iterator[_Shape]:
+    """Yield the shapes of a tree in the order of drawing, groups looked through."""
+    stack = [(child, frame) for child in reversed(tree)]
+    while stack:
+        shape, around = stack.pop()
+        name = local_name(shape)
+        if name == "grpSp":
+            inner = around.inside(shape)
+            stack.extend((child, inner) for child in reversed(shape))
+        elif name == "AlternateContent":
+            # The first branch is the modern version, the last a picture of it.
+            branches = [child for child in shape if local_name(child) == "Choice"]
+            stack.extend((child, around) for child in (reversed(branches[0]) if branches else ()))
+        elif name in ("sp", "cxnSp", "graphicFrame", "pic"):
+            yield _Shape(shape, place_of(shape, around, places))
+
+
+def _description(picture: etree._Element) -> Iterator[Piece]:
+    for properties in picture.iter("{*}cNvPr"):
+        text = picture_line(properties.get("descr", ""))
+        if text:
+            yield Piece("picture", text)
+        return
+
+
+def _diagram_lines(root: etree._Element) -> list[str]:
+    """Return the texts of a diagram, one for each of its points."""
+    points = (point for point in root.iter("{*}pt"))
+    lines = (collapse("".join(str(t.text or "") for t in point.iter("{*}t"))) for point in points)
+    return list(filter(None, lines))
 
 
 def _placeholder(shape: etree._Element) -> str:
@@ -155,76 +203,7 @@ def _is_invisible(shape: etree._Element) -> bool:
     return any(item.get("hidden") in ("1", "true") for item in shape.iter("{*}cNvPr"))
 
 
-def _automatic_number(paragraph: etree._Element, counts: dict[int, int]) -> str:
-    """Return the number PowerPoint prints before a paragraph, and count it."""
-    properties = next((child for child in paragraph if local_name(child) == "pPr"), None)
-    level_text = "0" if properties is None else properties.get("lvl", "0")
-    level = int(level_text) if level_text.isdecimal() and len(level_text) < 2 else 0
-    numbers = [] if properties is None else list(properties.iter("{*}buAutoNum"))
-    for deeper in [key for key in counts if key > level or (key == level and not numbers)]:
-        del counts[deeper]
-    if not numbers:
+def _plain(shape: etree._Element) -> str:
+    if _placeholder(shape) in FURNITURE:
         return ""
-    start = numbers[0].get("startAt", "1")
-    first = int(start) if start.isdecimal() and len(start) < 6 else 1
-    counts[level] = counts.get(level, first - 1) + 1
-    kind = numbers[0].get("type", "arabicPeriod")
-    is_letter = kind.startswith("alpha") and counts[level] <= 26
-    numeral = chr(ord("a") + counts[level] - 1) if is_letter else str(counts[level])
-    return numeral + (")" if "Paren" in kind else ".")
-
-
-def _chart(root: etree._Element) -> Iterator[Piece]:
-    """Yield a chart's numbers as a table: categories down, series across."""
-    titles = (collapse("".join(_texts(title))) for title in root.iter("{*}title"))
-    title = next(filter(None, titles), "")
-    series = [(_series_name(item), _points(item, "val"), item) for item in root.iter("{*}ser")]
-    series = series or []
-    if not series:
-        return
-    categories = _points(series[0][2], "cat") or _points(series[0][2], "xVal")
-    columns = [(name, values or _points(item, "yVal")) for name, values, item in series]
-    keys = sorted({key for _, values in columns for key in values} | set(categories))
-    if len(keys) > MAXIMUM_POINTS:
-        names = ", ".join(name for name, _ in columns if name)
-        yield Piece("text", f"Chart: {title or names}")
-        return
-    grid = [["", *(name for name, _ in columns)]]
-    grid += [
-        [categories.get(key, str(key + 1)), *(values.get(key, "") for _, values in columns)]
-        for key in keys
-    ]
-    yield Piece("table", title, tuple(tuple(row) for row in grid))
-
-
-def _series_name(series: etree._Element) -> str:
-    for child in series:
-        if local_name(child) == "tx":
-            return collapse(" ".join(str(value.text or "") for value in child.iter("{*}v")))
-    return ""
-
-
-def _points(series: etree._Element, name: str) -> dict[int, str]:
-    """Return the cached values of a series by index."""
-    points: dict[int, str] = {}
-    for child in series:
-        if local_name(child) != name:
-            continue
-        for point in child.iter("{*}pt"):
-            index = point.get("idx", "")
-            value = next((item.text or "" for item in point if local_name(item) == "v"), "")
-            if index.isdecimal() and len(index) < 7:
-                points[int(index)] = _rounded(collapse(value))
-    return points
-
-
-def _rounded(value: str) -> str:
-    """Undo the digits that binary fractions add: 0.30000000000000004 is 0.3."""
-    try:
-        return f"{float(value):.10g}"
-    except ValueError:
-        return value
-
-
-def _texts(element: etree._Element) -> Iterator[str]:
-    return (str(text.text or "") for text in element.iter("{*}t"))
+    return collapse(" ".join(str(text.text or "") for text in shape.iter("{*}t")))

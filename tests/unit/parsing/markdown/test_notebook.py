@@ -81,3 +81,26 @@ def test_sequence_in_brackets_is_not_a_colour(tmp_path: Path) -> None:
 def test_notebook_without_cells_is_an_error(tmp_path: Path, notebook: Any) -> None:
     with pytest.raises(ParseError):
         parse(tmp_path, notebook)
+
+
+def display(**data: str) -> dict[str, Any]:
+    named = {name.replace("_", "/"): text for name, text in data.items()}
+    return {"output_type": "display_data", "data": named}
+
+
+def test_data_frames_are_tables(tmp_path: Path) -> None:
+    html = "<style>td {}</style><table><tr><th>gene</th></tr><tr><td>TP53</td></tr></table>"
+    cells = [code("df", display(text_html=html, text_plain="  gene\n0 TP53"))]
+    document = parse(tmp_path, {"nbformat": 4, "cells": cells})
+    [table] = [block for block in document.blocks if block.type is BlockType.TABLE]
+    assert table.grid == (("gene",), ("TP53",))
+    assert "output" in table.flags
+    assert document.text.count("TP53") == 1
+
+
+def test_raw_front_matter_gives_identity_and_is_no_text(tmp_path: Path) -> None:
+    raw = {"cell_type": "raw", "source": "---\ntitle: Growth\nauthor: Ann Smith\n---"}
+    document = parse(tmp_path, {"nbformat": 4, "cells": [raw, code("x = 1")]})
+    assert (document.title, document.authors) == ("Growth", ("Smith, Ann",))
+    assert "author:" not in document.text
+    assert document.provenance["title"] == "front matter"

@@ -31,6 +31,10 @@ def parse(tmp_path: Path, text: str) -> Document:
         ("培養\nする", "培養する"),
         ("**遺伝子座 (hg19)**の地図", "遺伝子座 (hg19)の地図"),
         ("![gel of the digest](a.png)", "[image: gel of the digest]"),
+        ("![gel](a.png){#fig-1 width=50%}", "[image: gel]"),
+        ("$\\mu = 5_1 * x_2$ and 10$^{-6}$ M", "μ = 5₁ * x₂ and 10⁻⁶ M"),
+        ("costs $5 and $6 or $7", "costs $5 and $6 or $7"),
+        ("seen[^1] and told[^later]", "seen¹ and told[later]"),
     ],
 )
 def test_inline_markup_is_read_as_shown(tmp_path: Path, source: str, shown: str) -> None:
@@ -107,3 +111,44 @@ def test_blank_file_is_an_error(tmp_path: Path) -> None:
 def test_version_of_the_front_matter_wins(tmp_path: Path) -> None:
     document = parse(tmp_path, "---\ntitle: T\nversion: 1.3\n---\n\nVersion 2\n\nx")
     assert document.extra["version"] == "1.3"
+
+
+def test_formula_on_its_own_is_a_block(tmp_path: Path) -> None:
+    document = parse(tmp_path, "Before.\n\n$$\n\\frac{a}{b} = c\n$$\n")
+    assert [(block.type, block.text) for block in document.blocks][1] == (
+        BlockType.FORMULA,
+        "a/b = c",
+    )
+
+
+def test_notes_below_the_text_are_footnotes(tmp_path: Path) -> None:
+    source = "Seen.[^1]\n\n[^1]: First *note*.\n[^b]: Second\n    goes on.\n"
+    notes = [(b.text, b.marker) for b in parse(tmp_path, source).blocks[1:]]
+    assert notes == [("First note.", "1"), ("Second goes on.", "b")]
+    assert all(b.type is BlockType.FOOTNOTE for b in parse(tmp_path, source).blocks[1:])
+
+
+def test_note_of_one_word_is_no_address_of_a_link(tmp_path: Path) -> None:
+    document = parse(tmp_path, "Seen[^1] [here].\n\n[^1]: Sigma\n\n[here]: https://a.org\n")
+    assert [block.text for block in document.blocks] == ["Seen¹ here (https://a.org).", "Sigma"]
+
+
+def test_boxes_to_tick_are_the_bullets_of_their_items(tmp_path: Path) -> None:
+    items = parse(tmp_path, "- [ ] one\n- [x] two\n").blocks
+    assert [(block.text, block.marker) for block in items] == [("one", "☐"), ("two", "☑")]
+
+
+def test_fences_and_attributes_of_pandoc_leave_nothing(tmp_path: Path) -> None:
+    document = parse(tmp_path, "# Growth {#sec-g .x}\n\n::: {.callout-note}\nCareful.\n:::\n")
+    assert [block.text for block in document.blocks] == ["Growth", "Careful."]
+
+
+def test_chunks_of_r_markdown_are_code(tmp_path: Path) -> None:
+    document = parse(tmp_path, "```{r plot, echo=FALSE}\nplot(x)\n```\n")
+    assert [(block.type, block.text) for block in document.blocks] == [(BlockType.CODE, "plot(x)")]
+
+
+def test_front_matter_says_where_its_fields_were_found(tmp_path: Path) -> None:
+    front = "---\ntitle: Growth\nauthor:\n  - name: Ann Smith\ndate: 2023-05-04\n---\nWords.\n"
+    document = parse(tmp_path, front)
+    assert document.provenance == dict.fromkeys(("title", "authors", "year"), "front matter")

@@ -8,7 +8,7 @@ import pytest
 
 from aliquot.parsing.pdf.layout.glyph_repair import find_lost_ligatures, repair_ligatures
 from aliquot.parsing.pdf.layout.hyphens import join_lines, resolve_hyphens, vocabulary
-from aliquot.parsing.pdf.pages.symbols import expand_ligatures, is_suspect, repair, to_superscript
+from aliquot.parsing.pdf.pages.symbols import expand_ligatures
 from aliquot.parsing.pdf.parser import PdfParser
 from aliquot.types import Block, BlockType, Document
 
@@ -269,21 +269,6 @@ def test_lost_ti_ligature_is_restored_where_proven() -> None:
 
 def test_single_odd_mark_is_left_alone() -> None:
     assert find_lost_ligatures(["*e only one"]) == {}
-
-
-def test_known_symbol_font_is_repaired() -> None:
-    assert repair("l", "LknvhrAdvPSMP13") == "μ"
-    assert repair("l", "Times-Roman") == "l"
-
-
-def test_unknown_code_of_symbol_font_is_flagged() -> None:
-    assert is_suspect("5", "AdvMathSymb")
-    assert not is_suspect("5", "Times-Roman")
-
-
-def test_letters_are_never_raised() -> None:
-    assert to_superscript("-6") == "⁻⁶"
-    assert to_superscript("a") == "a"
 
 
 def test_ligatures_are_written_out() -> None:

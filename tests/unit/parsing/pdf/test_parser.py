@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from PIL import Image
 
 from aliquot.errors import ParseError
 from aliquot.parsing.pdf.parser import PdfParser
@@ -170,32 +169,6 @@ def test_owner_password_alone_is_no_lock(tmp_path: Path) -> None:
     assert "The culture was kept" in parse(page.save()).text
 
 
-def draw_scan(page: PageWriter, folder: Path) -> None:
-    image = folder / "scan.png"
-    Image.new("L", (40, 60), 200).save(image)
-    page.canvas.drawImage(str(image), 0, 0, 595, 842)
-
-
-def test_scan_needs_ocr(tmp_path: Path) -> None:
-    page = PageWriter(tmp_path / "scan.pdf")
-    draw_scan(page, tmp_path)
-    with pytest.raises(ParseError) as caught:
-        parse(page.save())
-    assert caught.value.status == "needs_ocr"
-    assert "OCR" in caught.value.hint
-
-
-def test_scanned_page_among_others_makes_it_partial(tmp_path: Path) -> None:
-    page = PageWriter(tmp_path / "mixed.pdf")
-    page.lines(70, 90, PROSE * 3)
-    page.page()
-    draw_scan(page, tmp_path)
-    page.page().lines(70, 90, PROSE * 3)
-    document = parse(page.save())
-    assert document.status is DocumentStatus.PARTIAL
-    assert any("page 2" in warning for warning in document.warnings)
-
-
 def test_blank_page_is_no_reason_to_warn(tmp_path: Path) -> None:
     page = PageWriter(tmp_path / "blank.pdf")
     page.lines(70, 90, PROSE * 3)
@@ -206,7 +179,7 @@ def test_blank_page_is_no_reason_to_warn(tmp_path: Path) -> None:
     assert document.warnings == ()
 
 
-@pytest.mark.parametrize("reason", ["invisible", "white", "tiny", "off-page"])
+@pytest.mark.parametrize("reason", ["invisible", "unseen", "tiny", "off-page"])
 def test_hidden_text_is_dropped_with_a_warning(tmp_path: Path, reason: str) -> None:
     page = PageWriter(tmp_path / "hidden.pdf")
     page.lines(70, 90, PROSE * 2)
@@ -216,7 +189,7 @@ def test_hidden_text_is_dropped_with_a_warning(tmp_path: Path, reason: str) -> N
         text.setTextRenderMode(3)
         text.textLine(words)
         page.canvas.drawText(text)
-    elif reason == "white":
+    elif reason == "unseen":
         page.canvas.setFillColorRGB(1, 1, 1)
         page.text(70, 500, words)
     elif reason == "tiny":

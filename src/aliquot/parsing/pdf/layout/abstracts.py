@@ -30,6 +30,9 @@ STRUCTURED_PART = re.compile(
 FIRST_SECTION = re.compile(
     r"([\dIVX]+[.|]?\s*\|?\s*)?(introduction|background|緒言|はじめに|序論|背景)\W*", re.IGNORECASE
 )
+OPENING = re.compile(
+    r"([\dIVX１]+[.．|]?\s*\|?\s*)?(introduction|緒言|はじめに|序論)\W*", re.IGNORECASE
+)
 # Long paragraphs of a first page that are none: licences, addresses, dates, key words.
 NO_ABSTRACT = re.compile(
     r"licen[sc]e|copyright|©|correspond|universit|department|@|received|^keywords?|^key words|"
@@ -64,15 +67,30 @@ def _front(blocks: Sequence[LayoutBlock]) -> int:
     "Background", "Methods" and so on before "Introduction" belong to a structured abstract.
     """
     first = len(blocks)
+    opening = _introduction(blocks)
     for index, block in enumerate(blocks):
         if block.lines and block.lines[0].page > LAST_PAGE:
             break
+        if index == opening:
+            return index
+        if opening is not None and STRUCTURED_PART.fullmatch(block.text):
+            continue
         if block.type is BlockType.HEADING and FIRST_SECTION.fullmatch(block.text):
             if "introduction" in block.text.lower() or first == len(blocks):
                 return index
         elif block.type is BlockType.HEADING and SECTION_NAME.fullmatch(_bare(block.text)):
             first = min(first, index)
     return first
+
+
+def _introduction(blocks: Sequence[LayoutBlock]) -> int | None:
+    """Return the index of the heading "Introduction" of the first pages."""
+    for index, block in enumerate(blocks):
+        if block.lines and block.lines[0].page > LAST_PAGE:
+            return None
+        if block.type is BlockType.HEADING and OPENING.fullmatch(block.text):
+            return index
+    return None
 
 
 def _bare(text: str) -> str:

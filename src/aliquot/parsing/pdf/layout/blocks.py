@@ -9,9 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aliquot.parsing.pdf.layout.drafts import Draft, draft_blocks, ends_sentence, is_full
+from aliquot.parsing.pdf.layout.drafts import (
+    Draft,
+    Parts,
+    draft_blocks,
+    ends_sentence,
+    is_full,
+)
+from aliquot.parsing.pdf.layout.formulas import mark_formulas
 from aliquot.parsing.pdf.layout.glyph_repair import find_lost_ligatures, repair_ligatures
-from aliquot.parsing.pdf.layout.heading_levels import Heading
 from aliquot.parsing.pdf.layout.hyphens import (
     JOINT,
     join_lines,
@@ -19,7 +25,7 @@ from aliquot.parsing.pdf.layout.hyphens import (
     vocabulary,
 )
 from aliquot.parsing.pdf.layout.roles import Body
-from aliquot.parsing.pdf.layout.tables import Table
+from aliquot.parsing.pdf.layout.symbol_context import has_doubtful_symbol, read_symbols
 from aliquot.parsing.pdf.pages.symbols import expand_ligatures
 from aliquot.parsing.pdf.records import LayoutBlock, Line, Role
 from aliquot.types import BlockType
@@ -30,13 +36,14 @@ CONTINUES_LOWER = re.compile(r"[a-zα-ω(,;)\]]")
 
 # Labels of a figure are shorter than any half of a paragraph.
 LABEL_CHARACTERS = 80
+# "b" and "2" between two halves of a sentence are panels and ticks of a figure.
+PANEL_CHARACTERS = 2
 
 
-def build_blocks(
-    flow: Sequence[Line], headings: Sequence[Heading], tables: Sequence[Table], body: Body
-) -> list[LayoutBlock]:
+def build_blocks(flow: Sequence[Line], parts: Parts, body: Body) -> list[LayoutBlock]:
     """Return the document's blocks in reading order, text final."""
-    drafts = draft_blocks(flow, headings, tables, body)
+    drafts = draft_blocks(flow, parts, body)
+    mark_formulas(drafts)
     finish_texts([draft for draft, _ in drafts])
     return _release_floats(drafts)
 
@@ -50,10 +57,12 @@ def finish_texts(blocks: Sequence[LayoutBlock]) -> None:
         return expand_ligatures(repair_ligatures(resolve_hyphens(text, words), lost))
 
     for block in blocks:
-        block.text = finish(block.text)
+        block.text, block.repaired = read_symbols(finish(block.text))
+        if has_doubtful_symbol(block.text):
+            block.flags |= {"symbol_suspect"}
         block.caption = finish(block.caption)
         if block.grid is not None:
-            block.grid = [[finish(cell) for cell in row] for row in block.grid]
+            block.grid = [[read_symbols(finish(cell))[0] for cell in row] for row in block.grid]
 
 
 # ------------------------------------------------------------------------------ joining
@@ -86,6 +95,8 @@ def _release_floats(drafts: Sequence[Draft]) -> list[LayoutBlock]:
 def _resumes(last: LayoutBlock, block: LayoutBlock) -> bool:
     """Tell whether a paragraph goes on after a column, a page or a float."""
     if not last.type == block.type == BlockType.PARAGRAPH or ends_sentence(last.text):
+        return False
+    if len(block.text) <= PANEL_CHARACTERS:
         return False
     if last.text.endswith("-") or CONTINUES_LOWER.match(block.text):
         return True

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from aliquot.parsing.pdf.layout.heading_levels import Heading
 from aliquot.parsing.pdf.layout.hyphens import join_lines
-from aliquot.parsing.pdf.layout.roles import REFERENCES, SMALL, Body
+from aliquot.parsing.pdf.layout.list_items import Item, without_bullet
+from aliquot.parsing.pdf.layout.reference_list import find_references
+from aliquot.parsing.pdf.layout.roles import REFERENCES, Body
 from aliquot.parsing.pdf.layout.tables import Table
 from aliquot.parsing.pdf.records import LayoutBlock, Line, Role
+from aliquot.parsing.writing.items import BULLET
 from aliquot.types import BlockType, SectionClass
 
-__all__ = ["Draft", "draft_blocks", "ends_sentence", "is_full"]
+__all__ = ["Draft", "Parts", "draft_blocks", "ends_sentence", "is_full"]
 
 Draft = tuple[LayoutBlock, Role]
 
-NUMBERED_ENTRY = re.compile(r"\[?\d{1,3}[\].]\s*\S|\[\d{1,3}\]|\d{1,3}\s+[A-Z]")
 SENTENCE_END = re.compile(r"[.?!:。？！][\W\d⁰-⁹]*$")
 TAIL = 40  # the pattern would rescan a long paragraph from each of its full stops
 PARAGRAPH_END = re.compile(r"[.:?!)\]。]$")
@@ -32,21 +35,25 @@ BLOCK_TYPES = {
 PARAGRAPH_GAP = 0.75
 # ... or by an indent of this many points after a line that ends a sentence.
 INDENT_PT = 6.0
-# Entries that may be missing between two (cut off, or read out of order).
-LOST_ENTRIES = 2
-# Hanging indents of references start at three points.
+# Text without any sign of a paragraph's end is cut here, in characters: joining it line by line
+# would take the square of its length. The longest paragraph of the development papers has 5,000.
+LONGEST_PARAGRAPH = 12_000
+# The lines of an item hang by more than this behind its number.
 HANGING_PT = 3.0
 
 
-def draft_blocks(
-    flow: Sequence[Line],
-    headings: Sequence[Heading],
-    tables: Sequence[Table],
-    body: Body,
-) -> list[Draft]:
+class Parts(NamedTuple):
+    """What was found in a flow beside prose."""
+
+    headings: Sequence[Heading]
+    tables: Sequence[Table]
+    items: Mapping[Line, Item]
+
+
+def draft_blocks(flow: Sequence[Line], parts: Parts, body: Body) -> list[Draft]:
     """Return the blocks in the order of the flow, each with the role of its lines."""
-    drafter = _Drafter(body, tables)
-    at = {heading.start: heading for heading in headings}
+    drafter = _Drafter(body, parts, find_references(flow, parts.headings, body))
+    at = {heading.start: heading for heading in parts.headings}
     for index, line in enumerate(flow):
         if index in at:
             drafter.open_section(at[index])
@@ -56,22 +63,23 @@ def draft_blocks(
 
 
 class _Drafter:
-    """Adds lines to the open block or opens another, and knows when references are listed."""
+    """Adds lines to the open block or opens another."""
 
-    def __init__(self, body: Body, tables: Sequence[Table]) -> None:
+    def __init__(self, body: Body, parts: Parts, references: Mapping[Line, bool]) -> None:
         self.drafts: list[Draft] = []
         self._body = body
-        self._tables = {table.caption[0]: table for table in tables}
+        self._tables = {table.caption[0]: table for table in parts.tables}
+        self._items = parts.items
+        self._references = references
         self._in_references = False
-        self._entry: Line | None = None
         self._is_open = False
 
     def open_section(self, heading: Heading) -> None:
         """Add a heading; the reference list goes on under lower headings."""
-        block = LayoutBlock(BlockType.HEADING, heading.text, heading.lines, level=heading.level)
-        self.drafts.append((block, Role.HEADING))
         lists_on = self._in_references and heading.level > 1
         self._in_references = lists_on or bool(REFERENCES.fullmatch(heading.text))
+        block = LayoutBlock(BlockType.HEADING, heading.text, heading.lines, level=heading.level)
+        self.drafts.append((block, Role.HEADING))
         self._is_open = False
 
     def add(self, line: Line) -> None:
@@ -79,6 +87,8 @@ class _Drafter:
         if line in self._tables:
             self.drafts += [(block, Role.TABLE) for block in _table_blocks(self._tables[line])]
             self._is_open = False
+        elif line in self._references:
+            self._add_reference(line)
         elif self._is_open and not self._starts_block(line):
             append_line(self.drafts[-1][0], line)
         else:
@@ -86,27 +96,38 @@ class _Drafter:
             self._is_open = True
 
     def _block(self, line: Line) -> LayoutBlock:
-        if line.role is Role.CAPTION or not self._lists(line):
-            return LayoutBlock(BLOCK_TYPES[line.role], line.text, [line])
-        self._entry = self._entry or line
-        return LayoutBlock(
-            BlockType.REFERENCE, line.text, [line], section_class=SectionClass.REFERENCES
-        )
+        item = self._items.get(line) if line.role is Role.TEXT else None
+        if item is not None:
+            text = without_bullet(line.text) if item.marker == BULLET else line.text
+            block = LayoutBlock(BlockType.LIST_ITEM, text, [line], level=item.level)
+            block.marker = item.marker
+        else:
+            block = LayoutBlock(BLOCK_TYPES[line.role], line.text, [line])
+        if self._in_references:  # what stands behind the last entry is none
+            block.section_class = SectionClass.OTHER
+        return block
 
-    def _lists(self, line: Line) -> bool:
-        """Tell a reference; lists are resumed after a section set into the other column."""
-        entry = self._entry
-        resumed = entry is not None and entry.size < SMALL * self._body.size
-        is_alike = entry is not None and (line.role, line.size) == (entry.role, entry.size)
-        return self._in_references or (resumed and is_alike)
+    def _add_reference(self, line: Line) -> None:
+        """Add a line to the entry that was open last, whatever floats stand between."""
+        entry = next(
+            (block for block, _ in reversed(self.drafts) if block.type is BlockType.REFERENCE), None
+        )
+        if entry is None or self._references[line] or _is_overlong(entry):
+            entry = LayoutBlock(BlockType.REFERENCE, "", [], section_class=SectionClass.REFERENCES)
+            self.drafts.append((entry, Role.TEXT))
+        append_line(entry, line)
+        self._is_open = False
 
     def _starts_block(self, line: Line) -> bool:
         block, role = self.drafts[-1]
         previous = block.lines[-1]
-        if block.type is BlockType.REFERENCE:
-            other = role is not line.role and line.role is Role.CAPTION
-            return other or not self._lists(line) or _starts_entry(block, line)
-        if role is not line.role or line.opens_caption:
+        if _is_overlong(block):
+            return True
+        if role is not line.role or line.opens_caption or line in self._items:
+            return True
+        if role is Role.CAPTION:
+            return False  # what goes on has been told from what follows
+        if block.type is BlockType.LIST_ITEM and _ends_item(block, line):
             return True
         if line.page != previous.page or line.y0 <= previous.y0:
             return ends_sentence(previous.text) and not is_full(block)
@@ -115,19 +136,45 @@ class _Drafter:
 
 
 def _table_blocks(table: Table) -> list[LayoutBlock]:
-    caption = LayoutBlock(BlockType.CAPTION, "", [])
-    for line in table.caption:
-        append_line(caption, line)
-    grid = table.grid()
-    kind = BlockType.PARAGRAPH if grid is None else BlockType.TABLE
-    rows = LayoutBlock(kind, table.text(), table.lines, grid=grid, caption=caption.text)
-    return [caption, rows]
+    """Return caption, rows and notes; a doubtful grid stands beside the rows as printed."""
+    caption = _block_of(BlockType.CAPTION, table.caption)
+    rows = LayoutBlock(
+        BlockType.TABLE, table.text, table.lines, grid=table.grid, caption=caption.text
+    )
+    if table.is_suspect:
+        rows.flags = frozenset({"grid_suspect"})
+    notes = [_block_of(BlockType.FOOTNOTE, table.notes)] if table.notes else []
+    return [caption, rows, *notes]
+
+
+def _block_of(kind: BlockType, lines: Sequence[Line]) -> LayoutBlock:
+    block = LayoutBlock(kind, "", [])
+    for line in lines:
+        append_line(block, line)
+    return block
 
 
 def append_line(block: LayoutBlock, line: Line) -> None:
     """Add a line to a block."""
     block.text = join_lines(block.text, line.text)
     block.lines.append(line)
+
+
+def _is_overlong(block: LayoutBlock) -> bool:
+    """Tell a block that has outgrown every paragraph, at the end of a sentence where it has one."""
+    length = len(block.text)
+    ended = length > LONGEST_PARAGRAPH and ends_sentence(block.text)
+    return ended or length > 2 * LONGEST_PARAGRAPH
+
+
+def _ends_item(item: LayoutBlock, line: Line) -> bool:
+    """Tell a line that stands before the text of an item, or back at its number."""
+    first, previous = item.lines[0], item.lines[-1]
+    if line.page != previous.page or line.y0 <= previous.y0:
+        return False
+    hangs = len(item.lines) > 1 and item.lines[1].x0 > first.x0 + HANGING_PT
+    is_back = line.x0 < first.x0 + HANGING_PT
+    return line.x0 < first.x0 - HANGING_PT or (hangs and is_back and ends_sentence(previous.text))
 
 
 def _is_indented(block: LayoutBlock, line: Line) -> bool:
@@ -140,25 +187,6 @@ def _is_indented(block: LayoutBlock, line: Line) -> bool:
         and previous.x1 < right + 3
         and bool(PARAGRAPH_END.search(previous.text))
     )
-
-
-def _starts_entry(block: LayoutBlock, line: Line) -> bool:
-    """Tell a new reference from the next line of one."""
-    first, previous = block.lines[0], block.lines[-1]
-    if NUMBERED_ENTRY.match(first.text):
-        number = _entry_number(line.text)
-        above = _entry_number(first.text) or 0
-        return number is not None and above < number <= above + LOST_ENTRIES + 1
-    if line.page != previous.page or line.y0 < previous.y0:
-        return bool(ends_sentence(previous.text))
-    if len(block.lines) == 1:
-        return line.x0 < first.x0 + HANGING_PT and bool(ends_sentence(previous.text))
-    return line.x0 < previous.x0 - HANGING_PT
-
-
-def _entry_number(text: str) -> int | None:
-    match = re.match(r"\[?(\d{1,3})(?=[\].\s])", text)
-    return int(match[1]) if match else None
 
 
 def ends_sentence(text: str) -> bool:

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aliquot.parsing.pdf.layout.abstract_book import (
+    Abstract,
+    find_abstracts,
+    headings_of_book,
+)
 from aliquot.parsing.pdf.layout.abstracts import label_abstract
 from aliquot.parsing.pdf.layout.blocks import build_blocks
+from aliquot.parsing.pdf.layout.captions import mark_captions
 from aliquot.parsing.pdf.layout.columns import reading_order, usual_gutter
+from aliquot.parsing.pdf.layout.drafts import Parts
 from aliquot.parsing.pdf.layout.furniture import mark_furniture, strip_line_numbers
 from aliquot.parsing.pdf.layout.headings import find_headings
+from aliquot.parsing.pdf.layout.labels import join_labels
+from aliquot.parsing.pdf.layout.list_items import find_items
 from aliquot.parsing.pdf.layout.roles import Body, find_body, mark_cells, mark_roles
 from aliquot.parsing.pdf.layout.run_ins import split_run_ins
 from aliquot.parsing.pdf.layout.tables import take_tables
@@ -19,10 +28,11 @@ __all__ = ["Layout", "lay_out"]
 
 
 class Layout(NamedTuple):
-    """Blocks in reading order, and the style of the body."""
+    """Blocks in reading order, the style of the body, and the abstracts of a conference book."""
 
     blocks: list[LayoutBlock]
     body: Body
+    abstracts: list[Abstract]
 
 
 def lay_out(pages: Sequence[Page]) -> Layout:
@@ -31,7 +41,7 @@ def lay_out(pages: Sequence[Page]) -> Layout:
         strip_line_numbers(page)
     mark_furniture(pages)
     body = find_body(pages)
-    tables = [table for page in pages for table in take_tables(page, body)]
+    tables = take_tables(pages, body)
     captions = {table.caption[0] for table in tables}
     flowing = [
         [line for line in page.lines if line.role is Role.TEXT or line in captions]
@@ -39,11 +49,18 @@ def lay_out(pages: Sequence[Page]) -> Layout:
     ]
     usual = usual_gutter(flowing, body.includes)
     flow: list[Line] = []
-    for page, lines in zip(pages, flowing, strict=True):
-        ordered = reading_order(lines, body.includes, usual=usual)
+    read = [
+        reading_order(join_labels(lines, usual), body.includes, usual=usual) for lines in flowing
+    ]
+    for page, ordered in zip(pages, mark_captions(read, body), strict=True):
         mark_cells(ordered, page, body)
         mark_roles(ordered, page, body)
         flow += ordered
     flow = split_run_ins(flow, body)
-    headings = find_headings(flow, body)
-    return Layout(label_abstract(build_blocks(flow, headings, tables, body), body), body)
+    items = find_items(flow, body)
+    headings = find_headings(flow, body, items)
+    abstracts = find_abstracts(flow, body)
+    if abstracts:
+        headings = headings_of_book(abstracts, headings)
+    blocks = build_blocks(flow, Parts(headings, tables, items), body)
+    return Layout(blocks if abstracts else label_abstract(blocks, body), body, abstracts)

@@ -10,9 +10,23 @@ from aliquot.parsing.pdf.records import Line
 
 __all__ = ["NUMBERING", "Heading", "Style", "set_levels"]
 
-NUMBERING = re.compile(r"^(\d{1,2}(\.\d{1,2}){0,3})\.?\s*[|:]?\s+(?=[A-Za-z\u3040-\u9fff])")
+NUMBERING = re.compile(
+    r"^(\d{1,2}([.．]\d{1,2}){0,3})"
+    r"([.．]?\s*[|:]?\s+(?=[A-Za-z\u3040-\u9fff])|[.．、]\s*(?=[\u3040-\u9fff]))"
+)
+# Chapters of theses and books stand above every other heading.
+CHAPTER = re.compile(
+    r"(chapter|part|appendix)\s+([\dIVX]{1,4}|[A-Z])\b|第\s?[\d一二三四五六七八九十]{1,3}\s?[章部編]",
+    re.IGNORECASE,
+)
+MINIMUM_CHAPTERS = 2
 MAIN_SECTION = re.compile(r"introduc|method|result|discuss|reference|conclus", re.IGNORECASE)
 INTRODUCTION = re.compile(r"introduction|background", re.IGNORECASE)
+# What stands behind the last chapter of a book closes the book, not the chapter.
+CLOSING = re.compile(
+    r"references$|bibliography|acknowledge?ments|glossary|index$|appendi|参考文献|引用文献|謝辞",
+    re.IGNORECASE,
+)
 ABSTRACT_LABEL = re.compile(r"background|method|result|conclu|objective|aim", re.IGNORECASE)
 
 Style = tuple[float, bool, bool, str]
@@ -48,7 +62,12 @@ class Heading:
     def number(self) -> str:
         """Its section number, or an empty string."""
         match = NUMBERING.match(self.text)
-        return match[1] if match else ""
+        return match[1].replace("．", ".") if match else ""
+
+    @property
+    def is_chapter(self) -> bool:
+        """Whether it opens a chapter, which other headings stand below."""
+        return bool(CHAPTER.match(self.text))
 
 
 def set_levels(headings: list[Heading]) -> None:
@@ -56,8 +75,21 @@ def set_levels(headings: list[Heading]) -> None:
     top = _top_style(headings)
     lower = _lower_styles(headings, top)
     first = min((heading.start for heading in headings if heading.rank_style == top), default=0)
+    has_chapters = sum(heading.is_chapter for heading in headings) >= MINIMUM_CHAPTERS
+    is_inside = False
     for heading in headings:
         heading.level = _level(heading, top, lower, first)
+        if has_chapters:
+            _put_below_chapter(heading, is_inside=is_inside)
+            is_inside = is_inside or heading.is_chapter
+
+
+def _put_below_chapter(heading: Heading, *, is_inside: bool) -> None:
+    """Make a chapter the first level; below it a number tells its depth, other headings go down."""
+    if heading.is_chapter:
+        heading.level = 1
+    elif is_inside and not heading.number and not CLOSING.match(heading.core):
+        heading.level += 1
 
 
 def _top_style(headings: list[Heading]) -> RankStyle | None:

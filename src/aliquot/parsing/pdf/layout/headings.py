@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from aliquot.parsing.pdf.layout.heading_levels import NUMBERING, Heading, Style, set_levels
 from aliquot.parsing.pdf.layout.roles import CAPTION, REFERENCES, SECTION_NAME, Body
@@ -25,6 +25,10 @@ NO_HEADING = re.compile(
     r"^\*|^additional file \d",
     re.IGNORECASE,
 )
+# "Methods ........ 12": a line of the contents.
+LEADERS = re.compile(r"(\.\s?){4,}|(…\s?){2,}|(･|・){4,}")
+ROMAN = re.compile(r"^(?=[IVX])[IVX]{1,5}[.．]\s+|^[Ⅰ-Ⅻ][.．、]?\s*")
+CJK_LETTERS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 ENUMERATOR = re.compile(r"^([ivx]{1,4}|[a-h]|\d{1,2})\)\s+(?=\S)", re.IGNORECASE)
 COMPACT_NAME = re.compile(
     r"abstract|introduction|methods|results|discussion|conclusions?|references|acknowledge?ments",
@@ -47,9 +51,17 @@ ALONE_ABOVE, ALONE_BELOW = 1.0, 0.8
 ALONE_WORDS = 14
 
 
-def find_headings(flow: Sequence[Line], body: Body) -> list[Heading]:
-    """Return the headings of the flow with levels set, and give their lines the role."""
-    kept = _keep(_candidates(flow, body), flow, body)
+def find_headings(
+    flow: Sequence[Line], body: Body, listed: Collection[Line] = ()
+) -> list[Heading]:
+    """Return the headings of the flow with levels set, and give their lines the role.
+
+    Args:
+        flow: The lines in reading order.
+        body: The style of running text.
+        listed: Lines that open items of a list, which stand alone and are numbered like headings.
+    """
+    kept = _keep(_candidates(flow, body, listed), flow, body)
     set_levels(kept)
     for heading in kept:
         for line in heading.lines:
@@ -60,12 +72,12 @@ def find_headings(flow: Sequence[Line], body: Body) -> list[Heading]:
 # ------------------------------------------------------------------------------ candidates
 
 
-def _candidates(flow: Sequence[Line], body: Body) -> list[Heading]:
+def _candidates(flow: Sequence[Line], body: Body, listed: Collection[Line]) -> list[Heading]:
     found = []
     start = 0
     while start < len(flow):
         line = flow[start]
-        if not _may_open(line, body):
+        if line in listed or not _may_open(line, body):
             start += 1
             continue
         end = _end_of_run(flow, start)
@@ -131,7 +143,10 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
     text = _close_letter_spacing(text)
     if COMPACT_NAME.fullmatch(text.replace(" ", "")):
         text = text.replace(" ", "")  # kerned apart: "Ref erences"
-    core = ENUMERATOR.sub("", NUMBERING.sub("", text)).strip(BULLETS)
+    core = ROMAN.sub("", ENUMERATOR.sub("", NUMBERING.sub("", text))).strip(BULLETS)
+    closed = _close_letter_spacing(core)
+    text, core = text.replace(core, closed), closed
+    is_larger = lines[0].size >= LARGER * body.size
     heading = Heading(
         start,
         end,
@@ -139,9 +154,10 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
         text.strip(BULLETS),
         core,
         is_known=bool(SECTION_NAME.fullmatch(core)) and not core[:1].islower(),
-        is_larger=lines[0].size >= LARGER * body.size,
+        is_larger=is_larger,
         is_capitals=core.isupper() and len(core) > 5,
     )
+    heading.is_known |= heading.is_chapter and (is_larger or lines[0].bold)
     if not _reads_like_one(heading):
         return None
     if heading.is_known or lines[-1].is_run_in:
@@ -156,9 +172,13 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
 
 
 def _close_letter_spacing(text: str) -> str:
-    """Write "a b s t r a c t" as "abstract"; words are parted by nothing but their letters."""
+    """Write "a b s t r a c t" as "abstract" and "緒 言" as "緒言".
+
+    Words are parted by nothing but their letters there; Japanese needs no spaces between them.
+    """
     tokens = text.split()
-    if len(tokens) >= 5 and all(len(token) == 1 for token in tokens):
+    are_single = all(len(token) == 1 for token in tokens)
+    if are_single and (len(tokens) >= 5 or all(map(CJK_LETTERS.match, tokens))):
         return "".join(tokens)
     return text
 
@@ -176,6 +196,7 @@ def _reads_like_one(heading: Heading) -> bool:
         and bool(OPENING.match(core) or heading.is_known)
         and not CAPTION.match(text)
         and not NO_HEADING.search(text)
+        and not LEADERS.search(text)
     )
 
 

@@ -17,10 +17,14 @@ __all__ = ["JOINT", "join_lines", "resolve_hyphens", "vocabulary"]
 JOINT = "\x1f"  # where a line-end hyphen stood, until the vocabulary is known
 LETTERS = r"A-Za-z\u00c0-\u024f\u0370-\u03ff"
 HYPHEN_AT_END = re.compile(rf"[{LETTERS}][-‐‑{SOFT_HYPHEN}]$")
+DOUBLED = re.compile(rf"(?<=[{LETTERS}\d])[-‐‑{SOFT_HYPHEN}]{{2}}$")
 LOWER_START = re.compile(r"[a-z\u00df-\u00ff\u03b1-\u03ff]")
 TIGHT_END = re.compile(r"[\w)\]][-‐–/]$")
 JOINED = re.compile(rf"([{LETTERS}]+){JOINT}([{LETTERS}]+)")
 WORD = re.compile(rf"[{LETTERS}]+(?:-[{LETTERS}]+)*")
+# Word on a Mac prints the hyphen of a compound as two characters, "anti-" and a soft hyphen; the
+# second has no width, which reads as a gap.
+DOUBLE_HYPHEN = re.compile(rf"(?<=\w)[-‐‑]{SOFT_HYPHEN}[-‐‑]?\s?(?=\w)")
 CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 
 
@@ -28,6 +32,8 @@ def join_lines(text: str, following: str) -> str:
     """Append a line to a paragraph."""
     if not text:
         return following
+    if DOUBLED.search(text[-3:]):  # typed by the author, doubled by the word processor
+        return DOUBLED.sub("-", text) + following
     end = text[-2:]  # searching the whole of a long paragraph for each line would be quadratic
     if HYPHEN_AT_END.search(end) and LOWER_START.match(following):
         return text[:-1] + JOINT + following
@@ -54,4 +60,5 @@ def resolve_hyphens(text: str, words: Counter[str]) -> str:
         joined = words[f"{first}{second}".lower()]
         return first + ("-" if hyphenated > joined else "") + second
 
+    text = DOUBLE_HYPHEN.sub("-", text)
     return JOINED.sub(decide, text).replace(JOINT, "").replace(SOFT_HYPHEN, "-")

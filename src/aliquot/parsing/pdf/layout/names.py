@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from aliquot.parsing.pdf.layout.publication import FRONT_PAGE, PROPERTIES
 from aliquot.parsing.pdf.records import Line
 from aliquot.parsing.writing.names import JAPANESE, PARTICLES, family_first
 
-__all__ = ["read_authors"]
+__all__ = ["byline_names", "read_authors"]
 
 # What ends the list of authors: addresses, dates, the abstract.
 AFTER_AUTHORS = re.compile(
@@ -18,7 +19,7 @@ AFTER_AUTHORS = re.compile(
     r"大学|研究|要旨",
     re.IGNORECASE,
 )
-SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾]+")
+SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ]+")
 MARKS = re.compile(r"[*†‡§¶#∗⁎✉]+|\b(ID|ORCID)\b|\d+")
 # Affiliation letters set as superscripts: "Smith a,b".
 LETTER_MARKS = re.compile(r"(?:(?<=\s)|(?<=,))[a-h](?=[\s,;]|$)")
@@ -34,8 +35,10 @@ MAXIMUM_LINES = 8
 
 def read_authors(
     lines: Sequence[Line], title_lines: Sequence[Line], stated: str
-) -> tuple[str, ...]:
+) -> tuple[tuple[str, ...], str]:
     """Return the authors printed under the title, or those the metadata names and the page shows.
+
+    With them comes where they stood.
 
     Args:
         lines: Lines of the first page from top to bottom.
@@ -44,10 +47,15 @@ def read_authors(
     """
     printed = _names(_byline(lines, title_lines)) if title_lines else []
     if printed:
-        return tuple(family_first(name) for name in printed)
+        return tuple(family_first(name) for name in printed), FRONT_PAGE
     page = " ".join(line.text for line in lines)
     named = [name for name in _names(stated) if " " in name and name.split()[-1] in page]
-    return tuple(family_first(name) for name in named)
+    return tuple(family_first(name) for name in named), PROPERTIES
+
+
+def byline_names(text: str) -> tuple[str, ...]:
+    """Return the names of a line that holds nothing else, as "Family, Given"."""
+    return tuple(family_first(name) for name in _names(text))
 
 
 def _byline(lines: Sequence[Line], title_lines: Sequence[Line]) -> str:

@@ -32,20 +32,26 @@ SECTION_NAME = re.compile(
     r"data availability( statement)?|supplementary (materials?|data|information)|"
     r"supporting information|abbreviations|availability of data and materials|"
     r"ethics approval.*|consent for publication|keywords|"
-    r"要旨|要約|抄録|緒言|はじめに|背景|序論|方法|実験方法|材料と方法|結果|結果と考察|考察|結論|"
-    r"おわりに|まとめ|謝辞|参考文献|引用文献)[:.]?",
+    r"[和英]?文?(要旨|要約|抄録)|緒言|序言|序論|緒論|はじめに|背景|目的|(実験|研究)?方法|実験|"
+    r"(材料|試料|対象|症例)(と|および|及び|・)方法|(実験)?材料|症例|(実験)?結果|"
+    r"結果(と|および|及び|・)考察|考察|議論|結論|結語|総括|おわりに|まとめ|謝辞|利益相反|付記|"
+    r"キーワード|文献|参考文献|引用文献)[:.：．]?",
     re.IGNORECASE,
 )
 CAPTION = re.compile(
-    r"(supplementary |supp\. |additional )?(fig(ure)?s?|tables?|scheme|box|chart|図|表)"
-    r"\.?[\s\-–]*S?\d+",
+    r"(supplement(ary|al) |supp\.? |additional |extended data )?"
+    r"(fig(ure)?s?|tables?|scheme|box|chart|graph|図|表)\.?[\s\-–]*S?\d+",
     re.IGNORECASE,
 )
 # "Figure 2 shows ..." in running text has no capital after its number.
-CAPTION_START = re.compile(r"[^\s\d]+\s*S?\d+\s*[.:|]?\s*([A-Z(]|$)")
+CAPTION_START = re.compile(
+    r"([^\W\d]+\.? ){0,2}[^\s\d]+\s*S?\d+\s*[.:|]?\s*([A-Z(]|$)|"
+    r"[図表]\s*\d+[.:：．]?\s*[^\s。、はがをにのとでも]"
+)
 
 REFERENCES = re.compile(
-    r"([\dIVX.]+\s+)?(references|bibliography|literature cited|works cited|参考文献|引用文献)\W*",
+    r"([\dIVX.]+\s+)?(references|bibliography|literature cited|works cited|"
+    r"(参考|引用)?\s?文\s?献)\W*",
     re.IGNORECASE,
 )
 # A contents page names the references too; by then a paper has said more than this.
@@ -105,18 +111,15 @@ def mark_cells(ordered: Sequence[Line], page: Page, body: Body) -> None:
 
 
 def mark_roles(ordered: Sequence[Line], page: Page, body: Body) -> None:
-    """Give the lines of a page, in reading order, the roles caption, footnote or small."""
-    in_caption = False
-    previous: Line | None = None
+    """Give the lines of a page, in reading order, the roles footnote or small.
+
+    Captions have theirs already.
+    """
     at_foot = _at_foot(ordered, body)
     for line in ordered:
-        if _opens_caption(line, body):
-            in_caption = line.opens_caption = True
-        elif in_caption and previous is not None and not _continues(previous, line, body):
-            in_caption = False
-        if in_caption:
-            line.role = Role.CAPTION
-        elif (
+        if line.role is Role.CAPTION:
+            continue
+        if (
             line.size < FOOTNOTE_SIZE * body.size
             and line.y0 > FOOTNOTE_HEIGHT * page.height
             and line in at_foot
@@ -124,7 +127,6 @@ def mark_roles(ordered: Sequence[Line], page: Page, body: Body) -> None:
             line.role = Role.FOOTNOTE
         elif line.size < SMALL * body.size and not SECTION_NAME.fullmatch(line.text):
             line.role = Role.SMALL
-        previous = line
 
 
 def _at_foot(ordered: Sequence[Line], body: Body) -> set[Line]:
@@ -141,20 +143,3 @@ def _at_foot(ordered: Sequence[Line], body: Body) -> set[Line]:
             found.add(line)
         following = line
     return found
-
-
-def _opens_caption(line: Line, body: Body) -> bool:
-    return bool(CAPTION.match(line.text)) and (
-        line.bold
-        or line.size < CAPTION_SIZE * body.size
-        or line.font != body.font
-        or bool(CAPTION_START.match(line.text))
-    )
-
-
-def _continues(previous: Line, line: Line, body: Body) -> bool:
-    return (
-        abs(line.x0 - previous.x0) < 60
-        and -2 < line.y0 - previous.y1 < 1.1 * body.size
-        and abs(line.size - previous.size) < 0.6
-    )

@@ -21,6 +21,10 @@ BOLD_NAME = re.compile(
 ITALIC_NAME = re.compile(r"ital|obl|[-.]i$|\.i$|[-.,](it|bdit|mdit|boldit)$|cmti", re.IGNORECASE)
 BOLD_WEIGHT = 600
 
+# Lighter or more transparent text may be hard to see, of 255; `visibility` looks at it.
+PALE = 200
+OPAQUE = 250
+
 UNKNOWN = Style("", 0.0, False, False, 0, False, False)
 
 
@@ -34,6 +38,7 @@ class StyleReader:
         self._textpage = textpage
         self._styles: dict[int, tuple[Style, float]] = {}
         self._fonts: dict[int, tuple[str, bool, bool]] = {}
+        self._font_of: dict[int, int] = {}
         self._matrix = raw.FS_MATRIX()
         self._last = (UNKNOWN, 0.0)
 
@@ -50,9 +55,15 @@ class StyleReader:
         self._last = self._styles[text_object]
         return self._last
 
+    def font(self, text_object: int | None) -> int:
+        """Return the address of a text object's font once its style was read, else 0."""
+        return self._font_of.get(text_object or 0, 0)
+
     def _read(self, address: int, index: int) -> tuple[Style, float]:
         text_object = ctypes.cast(address, raw.FPDF_PAGEOBJECT)
-        name, bold, italic = self._font(raw.FPDFTextObj_GetFont(text_object))
+        font = ctypes.cast(raw.FPDFTextObj_GetFont(text_object), ctypes.c_void_p).value or 0
+        self._font_of[address] = font
+        name, bold, italic = self._font(font)
         matrix = self._matrix
         raw.FPDFText_GetMatrix(self._textpage, index, matrix)
         size = abs(raw.FPDFText_GetFontSize(self._textpage, index))
@@ -69,9 +80,9 @@ class StyleReader:
         )
         return style, round(matrix.f, 1)
 
-    def _font(self, font: raw.FPDF_FONT) -> tuple[str, bool, bool]:
-        address = ctypes.cast(font, ctypes.c_void_p).value or 0
+    def _font(self, address: int) -> tuple[str, bool, bool]:
         if address not in self._fonts:
+            font = ctypes.cast(address, raw.FPDF_FONT)
             self._fonts[address] = _describe(font) if address else ("", False, False)
         return self._fonts[address]
 
@@ -95,4 +106,4 @@ def _is_white(text_object: raw.FPDF_PAGEOBJECT) -> bool:
     red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
     if not raw.FPDFPageObj_GetFillColor(text_object, red, green, blue, alpha):
         return False
-    return min(red.value, green.value, blue.value) >= 254 or alpha.value == 0
+    return min(red.value, green.value, blue.value) >= PALE or alpha.value < OPAQUE

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ctypes
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,8 +19,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from aliquot.parsing.pdf.pages.fonts import StyleReader
-from aliquot.parsing.pdf.pages.visibility import Grounds
-from aliquot.parsing.pdf.records import Break, Run, Style
+from aliquot.parsing.pdf.pages.rules import read_rules
+from aliquot.parsing.pdf.pages.symbols import SymbolReader
+from aliquot.parsing.pdf.pages.vertical import TURNED, is_vertical, turned_runs
+from aliquot.parsing.pdf.pages.visibility import covers_page, unseen
+from aliquot.parsing.pdf.records import Break, Rule, Run, Style
 
 __all__ = ["SOFT_HYPHEN", "PageRuns", "read_runs"]
 
@@ -27,10 +31,18 @@ SOFT_HYPHEN = "\u00ad"  # a hyphen that ends a line, until `hyphens` has decided
 
 # Smaller text cannot be read on paper: it is there for machines.
 MINIMUM_SIZE_PT = 2.0
+# The same by width, for each character: letters of readable print are 0.5 points wide and more.
+# Shorter runs may be accents, which have no width of their own.
+SQUEEZED_PT = 0.15
+SQUEEZED_CHARACTERS = 2
 
 WORD = re.compile(r"[^\s\x00]+")
 # pdfium writes U+FFFE for a hyphen it takes for a line-end hyphen, older builds U+0002.
 HYPHENS = str.maketrans({"\ufffe": SOFT_HYPHEN, "\x02": SOFT_HYPHEN})
+# Symbols stand in shorter runs than words; a font with runs of so many letters sets words.
+WORD_LETTERS = 4
+# A wider word than this many ems a letter is none: a full-width letter takes one.
+STRETCHED_EM = 1.3
 CONTROL = re.compile(r"[\x01\x03-\x08\x0e-\x1f]")
 
 
@@ -40,7 +52,12 @@ class PageRuns(NamedTuple):
     Attributes:
         turned: Degrees, clockwise, between the page as shown and that frame.
         hidden: Runs left out, by reason.
+        hidden_words: Their text, in order.
         is_ocr: Whether the text is an invisible layer over a scan.
+        rules: Lines drawn on the page, in the same frame.
+        repaired: How often which stored character was read as which symbol.
+        aside: What is printed across the direction of reading.
+        vertical: Whether it is set in columns from top to bottom, which the frame turns into lines.
     """
 
     width: float
@@ -49,6 +66,11 @@ class PageRuns(NamedTuple):
     runs: list[Run]
     hidden: dict[str, int]
     is_ocr: bool
+    rules: tuple[Rule, ...] = ()
+    repaired: Mapping[tuple[str, str], int] = MappingProxyType({})
+    hidden_words: str = ""
+    aside: str = ""
+    vertical: bool = False
 
 
 class _Piece(NamedTuple):
@@ -56,6 +78,7 @@ class _Piece(NamedTuple):
     end: int
     style: Style
     before: Break
+    font: int
 
 
 def _prototype(function: Any, *arguments: Any) -> Any:
@@ -85,29 +108,70 @@ def _read(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage) -> PageRuns:
     pieces = list(_pieces(text, handle, StyleReader(textpage)))
     rotation = page.get_rotation()
     angle = _dominant_angle(pieces, default=rotation)
+    pieces = list(_cut_apart(pieces, _boxes(pieces, handle), handle))
     user_boxes = _boxes(pieces, handle)
     boxes, width, height = _upright(user_boxes, page, angle)
-    is_ocr = _mostly_invisible(pieces)
-    grounds = Grounds(page)
+    is_ocr = _mostly_invisible(pieces) and covers_page(page)
+    hides = set() if is_ocr else _unseen(page, pieces, user_boxes, handle)
+    if len(hides) > 0.5 * len(pieces) and covers_page(page):
+        is_ocr, hides = True, set()  # a scan drawn over its text
+    symbols = SymbolReader(_word_fonts(pieces, text))
     hidden: Counter[str] = Counter()
+    hidden_words: list[str] = []
+    aside: list[str] = []
     runs = []
     for index, (piece, (x0, y0, x1, y1)) in enumerate(zip(pieces, boxes, strict=True)):
         if piece.style.angle != angle:
+            aside.append(_clean(text[piece.start : piece.end]))
             continue  # side banners, the arXiv stamp, axis labels
         words = _clean(text[piece.start : piece.end])
         if not words:
             continue
-        run = Run(words, x0, y0, x1, y1, piece.style, piece.before)
+        read, suspect = symbols.read(words, piece.font, piece.style.font)
+        run = Run(read, x0, y0, x1, y1, piece.style, piece.before, suspect, read != words)
         reason = _hidden_reason(run, width, height, is_ocr=is_ocr)
-        if not reason and piece.style.white and not is_ocr:
-            left, bottom, right, top = user_boxes[index].tolist()
-            on_paper = not grounds.lies_under((left + right) / 2, (bottom + top) / 2)
-            reason = "white" if on_paper else ""
+        reason = reason or ("unseen" if index in hides else "")
         if reason:
             hidden[reason] += 1
+            hidden_words.append(words)
         else:
             runs.append(run)
-    return PageRuns(width, height, (angle - rotation) % 360, runs, dict(hidden), is_ocr)
+    turned = (angle - rotation) % 360
+    vertical = turned == 0 and is_vertical(runs)
+    if vertical:
+        runs, turned = turned_runs(runs, width), TURNED
+        width, height = height, width
+    return PageRuns(
+        width,
+        height,
+        turned,
+        runs,
+        dict(hidden),
+        is_ocr,
+        _upright_rules(page, angle),
+        symbols.repaired,
+        " ".join(hidden_words),
+        " ".join(aside),
+        vertical,
+    )
+
+
+def _unseen(
+    page: pdfium.PdfPage,
+    pieces: list[_Piece],
+    boxes: np.ndarray[Any, np.dtype[np.float32]],
+    handle: int | None,
+) -> set[int]:
+    texts = [_text_object(handle, piece.start) or 0 for piece in pieces]
+    return unseen(page, boxes, texts, [piece.style.white for piece in pieces])
+
+
+def _upright_rules(page: pdfium.PdfPage, angle: int) -> tuple[Rule, ...]:
+    drawn = read_rules(page)
+    if not drawn:
+        return ()
+    boxes, _, _ = _upright(np.array(drawn, dtype=np.float32), page, angle)
+    return tuple(Rule(*box) for box in boxes)
 
 
 def _page_text(textpage: pdfium.PdfTextPage) -> str:
@@ -143,7 +207,7 @@ def _pieces(text: str, handle: int | None, styles: StyleReader) -> Iterator[_Pie
         first = _text_object(handle, start)
         last = first if end - start == 1 else _text_object(handle, end - 1)
         if first == last:
-            yield _Piece(start, end, styles.read(first, start), before)
+            yield _Piece(start, end, styles.read(first, start), before, styles.font(first))
             continue
         yield from _split_by_style(start, end, before, handle, styles)
 
@@ -152,13 +216,48 @@ def _split_by_style(
     start: int, end: int, before: Break, handle: int | None, styles: StyleReader
 ) -> Iterator[_Piece]:
     begin = start
-    current = styles.read_with_baseline(_text_object(handle, start), start)
+    opened = _text_object(handle, start)
+    current = styles.read_with_baseline(opened, start)
     for index in range(start + 1, end):
-        style = styles.read_with_baseline(_text_object(handle, index), index)
+        text_object = _text_object(handle, index)
+        style = styles.read_with_baseline(text_object, index)
         if style != current:
-            yield _Piece(begin, index, current[0], before)
-            begin, current, before = index, style, Break.NONE
-    yield _Piece(begin, end, current[0], before)
+            yield _Piece(begin, index, current[0], before, styles.font(opened))
+            begin, current, before, opened = index, style, Break.NONE, text_object
+    yield _Piece(begin, end, current[0], before, styles.font(opened))
+
+
+def _cut_apart(
+    pieces: list[_Piece], boxes: np.ndarray[Any, np.dtype[np.float32]], handle: int | None
+) -> Iterator[_Piece]:
+    """Cut words that run over the white of a table: pdfium reads "-", "-" of two cells as one."""
+    spans = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]).tolist()
+    for piece, span in zip(pieces, spans, strict=True):
+        count, size = piece.end - piece.start, piece.style.size
+        if count < 2 or span < STRETCHED_EM * count * size or not size:
+            yield piece
+            continue
+        letters = [piece._replace(start=i, end=i + 1) for i in range(piece.start, piece.end)]
+        placed = _boxes(letters, handle).tolist()
+        apart = [i for i in range(1, count) if _apart(placed[i - 1], placed[i]) > size]
+        ends = [piece.start + i for i in apart] + [piece.end]
+        start, before = piece.start, piece.before
+        for end in ends:
+            yield piece._replace(start=start, end=end, before=before)
+            start, before = end, Break.SPACE
+
+
+def _apart(a: list[float], b: list[float]) -> float:
+    return max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
+
+
+def _word_fonts(pieces: list[_Piece], text: str) -> set[int]:
+    """Return the fonts that set whole words: what is in them is letters."""
+    return {
+        piece.font
+        for piece in pieces
+        if piece.end - piece.start >= WORD_LETTERS and text[piece.start : piece.end].isalpha()
+    }
 
 
 def _boxes(pieces: list[_Piece], handle: int | None) -> np.ndarray[Any, np.dtype[np.float32]]:
@@ -216,6 +315,8 @@ def _hidden_reason(run: Run, width: float, height: float, *, is_ocr: bool) -> st
     if run.style.invisible and not is_ocr:
         return "invisible"
     if run.style.size < MINIMUM_SIZE_PT:
+        return "tiny"
+    if len(run.text) >= SQUEEZED_CHARACTERS and run.x1 - run.x0 < SQUEEZED_PT * len(run.text):
         return "tiny"
     x, y = (run.x0 + run.x1) / 2, (run.y0 + run.y1) / 2
     if not (0 <= x <= width and 0 <= y <= height):

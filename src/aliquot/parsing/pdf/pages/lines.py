@@ -7,12 +7,13 @@ again where fragments of one baseline nearly touch.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable
 
 from aliquot.parsing.pdf.pages.glyphs import SOFT_HYPHEN, PageRuns
 from aliquot.parsing.pdf.pages.overprint import drop_covered
-from aliquot.parsing.pdf.pages.symbols import is_suspect, repair, to_superscript
+from aliquot.parsing.pdf.pages.scripts import SCRIPT_SIZE, join_runs, script_text
 from aliquot.parsing.pdf.records import Break, Line, Page, Run, Style
 
 __all__ = ["build_page"]
@@ -22,10 +23,10 @@ __all__ = ["build_page"]
 GUTTER_HEIGHTS = 1.3
 TOUCHING_HEIGHTS = 0.9
 WORD_SPACE_HEIGHTS = 0.15
-# A run set smaller than this share of its line's size is a super- or subscript.
-SCRIPT_SIZE = 0.85
 # Type this many times larger does not share a line with a neighbour unless they touch.
 OTHER_TEXT = 1.5
+# Longer small text beside a line is a note of its own.
+SCRIPT_CHARACTERS = 12
 # Fragments are compared with this many before them when joined: a page has fewer columns.
 LOOK_BACK = 12
 
@@ -35,17 +36,25 @@ def build_page(number: int, page: PageRuns) -> Page:
     fragments = [_with_lead(_line(runs, number), runs) for runs in _fragments(page.runs)]
     for place, fragment in enumerate(fragments):
         fragment.drawn = place
-    fragments, covered = drop_covered(fragments)
+    fragments, covered = drop_covered(_attach_scripts(fragments))
     fragments.sort(key=lambda line: (round(line.y1), line.x0))
+    lines = _join(fragments)
+    for line in lines:  # a book has a million words: a quarter of the memory
+        line.edges = array("f", line.edges)
     hidden = {**page.hidden, "covered": covered} if covered else page.hidden
     return Page(
         number,
         page.width,
         page.height,
-        _join(fragments),
+        lines,
         hidden,
         is_ocr=page.is_ocr,
         turned=page.turned,
+        rules=page.rules,
+        hidden_words=page.hidden_words,
+        repaired=page.repaired,
+        aside=page.aside,
+        vertical=page.vertical,
     )
 
 
@@ -81,28 +90,32 @@ def _line(runs: list[Run], number: int) -> Line:
     font, size, _, _ = counts.most_common(1)[0][0]
     total = counts.total()
     main = [run for run in runs if run.style.size >= SCRIPT_SIZE * size] or runs
-    bottom = max(run.y1 for run in main)
-    suspect = False
-    parts: list[str] = []
-    for run in runs:
-        text = repair(run.text, run.style.font)
-        suspect = suspect or is_suspect(text, run.style.font)
-        if run.style.size < SCRIPT_SIZE * size and run.y1 < bottom - 0.15 * size:
-            text = to_superscript(text)
-        parts.append(text if run.before is Break.NONE else " " + text)
     return Line(
-        text="".join(parts).strip(),
+        text=join_runs(runs),
         x0=min(run.x0 for run in runs),
         y0=min(run.y0 for run in main),
         x1=max(run.x1 for run in runs),
-        y1=bottom,
+        y1=max(run.y1 for run in main),
         size=size,
         font=font,
         bold=sum(n for style, n in counts.items() if style[2]) > 0.6 * total,
         italic=sum(n for style, n in counts.items() if style[3]) > 0.6 * total,
         page=number,
-        suspect=suspect,
+        suspect=any(run.suspect for run in runs),
+        repaired=any(run.repaired for run in runs),
+        edges=_edges(runs),
     )
+
+
+def _edges(runs: Iterable[Run]) -> tuple[float, ...]:
+    """Return left and right edge of each word by turns; a word may be made of several runs."""
+    edges: list[float] = []
+    for run in runs:
+        if run.before is Break.NONE and edges:
+            edges[-1] = max(edges[-1], run.x1)
+        else:
+            edges += (run.x0, run.x1)
+    return tuple(edges)
 
 
 def _with_lead(line: Line, runs: list[Run]) -> Line:
@@ -146,14 +159,55 @@ def _touch(line: Line, fragment: Line) -> bool:
 def _append(line: Line, fragment: Line) -> None:
     tall = max(line.size, fragment.size, 1.0)
     spaced = fragment.x0 - line.x1 > WORD_SPACE_HEIGHTS * tall
-    text = fragment.text
-    raised = fragment.y1 < line.y1 - 0.15 * line.size
-    if fragment.size < SCRIPT_SIZE * line.size and raised:
-        text = to_superscript(text)
-    line.text += (" " if spaced and not line.text.endswith(SOFT_HYPHEN) else "") + text
+    is_script = fragment.size < SCRIPT_SIZE * line.size
+    if line.size < SCRIPT_SIZE * fragment.size:
+        _begin_with_script(line, fragment)
+    text = script_text(fragment, line, line.text) if is_script else fragment.text
+    if spaced and not line.text.endswith(SOFT_HYPHEN):
+        line.text += " " + text
+        line.edges = (*line.edges, *fragment.edges)
+    else:
+        line.text += text
+        line.edges = (*line.edges[:-1], *fragment.edges[1:])
     line.x1 = max(line.x1, fragment.x1)
-    line.y0, line.y1 = min(line.y0, fragment.y0), max(line.y1, fragment.y1)
-    line.bold = line.bold and fragment.bold
-    line.italic = line.italic and fragment.italic
+    if not is_script:
+        line.y0, line.y1 = min(line.y0, fragment.y0), max(line.y1, fragment.y1)
+        line.bold = line.bold and fragment.bold
+        line.italic = line.italic and fragment.italic
     line.size = max(line.size, fragment.size)
     line.suspect = line.suspect or fragment.suspect
+    line.repaired = line.repaired or fragment.repaired
+
+
+def _begin_with_script(line: Line, fragment: Line) -> None:
+    """Raise what stands before a fragment in small type; the line is set like the fragment."""
+    line.text = script_text(line, fragment, "")
+    line.y0, line.y1 = fragment.y0, fragment.y1
+    line.font, line.bold, line.italic = fragment.font, fragment.bold, fragment.italic
+
+
+def _attach_scripts(fragments: list[Line]) -> list[Line]:
+    """Put scripts that pdfium broke off back to the words they were drawn beside.
+
+    Sorted by height a raised figure would come before its line and be left alone.
+    """
+    kept: list[Line] = []
+    for fragment in fragments:
+        if kept and _is_with_script(kept[-1], fragment):
+            _append(kept[-1], fragment)
+        else:
+            kept.append(fragment)
+    return kept
+
+
+def _is_with_script(left: Line, right: Line) -> bool:
+    """Tell two fragments that touch, one of which is a script of the other."""
+    gap = right.x0 - left.x1
+    touch = -0.1 * right.size < gap < WORD_SPACE_HEIGHTS * max(left.size, right.size)
+    return touch and (_is_script_of(right, left) or _is_script_of(left, right))
+
+
+def _is_script_of(small: Line, line: Line) -> bool:
+    overlap = min(small.y1, line.y1) - max(small.y0, line.y0)
+    is_short = len(small.text) <= SCRIPT_CHARACTERS
+    return is_short and small.size < SCRIPT_SIZE * line.size and overlap > 0.15 * small.size

@@ -16,9 +16,12 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from aliquot.errors import ParseError
+from aliquot.parsing.ocr.settings import OcrSettings
 from aliquot.parsing.pdf.pages.glyphs import read_runs
 from aliquot.parsing.pdf.pages.lines import build_page
+from aliquot.parsing.pdf.pages.scans import Recognition, is_picture_of_text, recognise
 from aliquot.parsing.pdf.records import Page
+from aliquot.parsing.writing.hidden import first_words
 
 __all__ = ["Reading", "read_pdf"]
 
@@ -31,21 +34,25 @@ SIGNATURE_WINDOW = 1024
 END_MARK = b"%%EOF"
 # Some servers append bytes of their own behind the end mark.
 END_WINDOW = 8192
-# A page with fewer characters has no text worth the name: a stamp or a page number on a scan.
-PAGE_CHARACTERS = 16
 # A scan with a textual cover or stamp on each page still needs OCR.
 SCAN_CHARACTERS_PER_PAGE = 60
 
 
-def read_pdf(path: Path) -> Reading:
-    """Read every page of a PDF.
+NO_OCR = OcrSettings(engine="")
+
+
+def read_pdf(path: Path, ocr: OcrSettings = NO_OCR) -> Reading:
+    """Read every page of a PDF, those that are pictures by recognising their text.
 
     Raises:
         ParseError: The file is missing, empty, no PDF, locked, damaged, or without any text.
     """
     _check_signature(path)
     with closing(_open(path)) as pdf:
-        reading = _read_pages(pdf, path)
+        reading = _read_pages(pdf)
+        if reading.without_text:
+            reading.take(recognise(pdf, reading.without_text, ocr))
+        _refuse_unreadable(reading, len(pdf), path)
     reading.is_cut = not _has_end_mark(path)
     return reading
 
@@ -56,7 +63,8 @@ class Reading:
     Attributes:
         metadata: The PDF's own title, author, subject, ...; empty strings where not given.
         pages: Pages that could be read, in order.
-        without_text: 1-based numbers of pages that show images only.
+        without_text: 1-based numbers of pages that show images only and were not recognised.
+        recognition: What was recognised in pages that show images only.
         broken: 1-based numbers of pages that could not be read.
         is_cut: Whether the file lacks the mark that ends a PDF.
     """
@@ -67,6 +75,14 @@ class Reading:
         self.without_text: list[int] = []
         self.broken: list[int] = []
         self.is_cut = False
+        self.recognition = Recognition()
+
+    def take(self, recognition: Recognition) -> None:
+        """Put recognised pages in the place of those without text."""
+        by_number = {page.number: page for page in recognition.pages}
+        self.pages = [by_number.get(page.number, page) for page in self.pages]
+        self.without_text = recognition.left
+        self.recognition = recognition
 
     @property
     def characters(self) -> int:
@@ -86,15 +102,32 @@ class Reading:
             yield f"damaged and left out: {_pages_named(self.broken)}"
         if self.without_text:
             named = _pages_named(self.without_text)
-            yield f"no text (images only), not searchable without OCR: {named}"
+            remedy = self.recognition.remedy
+            yield f"no text (images only), not searchable without OCR: {named}. {remedy}".rstrip()
+        yield from self._recognised()
+        yield from self._hidden()
+
+    def _hidden(self) -> Iterator[str]:
         hidden: Counter[str] = Counter()
-        where: dict[str, list[int]] = {}
         for page in self.pages:
             hidden.update(page.hidden)
-            for reason in page.hidden:
-                where.setdefault(reason, []).append(page.number + 1)
-        for reason, count in sorted(hidden.items()):
-            yield f"hidden text dropped ({reason}, {count} words): {_pages_named(where[reason])}"
+        if not hidden:
+            return
+        why = ", ".join(f"{count} words {reason}" for reason, count in sorted(hidden.items()))
+        where = _pages_named([page.number + 1 for page in self.pages if page.hidden])
+        words = " ".join(page.hidden_words for page in self.pages if page.hidden_words)
+        shown = f': "{first_words(words)}"' if words else ""
+        yield f"hidden text dropped ({why}), {where}{shown}"
+
+    def _recognised(self) -> Iterator[str]:
+        found = self.recognition
+        if found.pages:
+            named = _pages_named([page.number + 1 for page in found.pages])
+            yield f"text recognised by OCR: {named}"
+        if found.doubtful:
+            yield f"{found.doubtful} of {found.lines} recognised lines are doubtful (below 80 %)"
+        if found.blank:
+            yield f"images in which no text was found: {_pages_named(found.blank)}"
 
 
 def _check_signature(path: Path) -> None:
@@ -146,18 +179,17 @@ def _open(path: Path) -> pdfium.PdfDocument:
         ) from exc
 
 
-def _read_pages(pdf: pdfium.PdfDocument, path: Path) -> Reading:
+def _read_pages(pdf: pdfium.PdfDocument) -> Reading:
     reading = Reading({key: value or "" for key, value in pdf.get_metadata_dict().items()})
     for number in range(len(pdf)):
         try:
             page = pdf[number]
         except pdfium.PdfiumError as exc:
-            logger.debug("page %d of %s: %s", number + 1, path.name, exc)
+            logger.debug("page %d: %s", number + 1, exc)
             reading.broken.append(number + 1)
             continue
         with closing(page):
             _read_page(page, number, reading)
-    _refuse_unreadable(reading, len(pdf), path)
     return reading
 
 
@@ -169,14 +201,8 @@ def _read_page(page: pdfium.PdfPage, number: int, reading: Reading) -> None:
         reading.broken.append(number + 1)
         return
     reading.pages.append(built)
-    characters = sum(len(line.text) for line in built.lines)
-    if characters < PAGE_CHARACTERS and raw.FPDFPage_CountObjects(page) > 0 and _has_image(page):
+    if is_picture_of_text(page, built):
         reading.without_text.append(number + 1)
-
-
-def _has_image(page: pdfium.PdfPage) -> bool:
-    kinds = (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM)
-    return next(page.get_objects(filter=kinds, max_depth=3), None) is not None
 
 
 def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
@@ -187,6 +213,15 @@ def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
             page=reading.broken[0] if reading.broken else None,
             hint="Download it again, or print it to a new PDF from a viewer that opens it.",
         )
+    if reading.recognition.pages:
+        return
+    if reading.characters == 0 and not reading.without_text:
+        raise ParseError(
+            f"The PDF holds no text ({count} page{'s' if count > 1 else ''}).",
+            source=str(path),
+            status="empty",
+            hint="If a page shows text, scan it again, darker or at 300 dpi.",
+        )
     scanned = len(reading.without_text) > 0.5 * count
     sparse = reading.characters < SCAN_CHARACTERS_PER_PAGE * count
     if reading.characters == 0 or (scanned and sparse):
@@ -195,7 +230,7 @@ def _refuse_unreadable(reading: Reading, count: int, path: Path) -> None:
             source=str(path),
             status="needs_ocr",
             page=reading.without_text[0] if reading.without_text else 1,
-            hint="Run text recognition (OCR) on it, for instance with ocrmypdf; add the result.",
+            hint=reading.recognition.remedy,
         )
 
 

@@ -1,47 +1,40 @@
 """Superscripts, ligatures and the damage that symbol fonts do.
 
-Publishers of the 1990s and 2000s set micro signs and operators in fonts whose glyphs carry Latin
-codes: what is drawn as "10 µl" is stored as "10 ml". Such a font is known by its name; a repair is
-made only where the code can have meant nothing else, the rest is flagged.
+Publishers set micro signs and operators in fonts whose glyphs carry Latin codes: what is drawn as
+"10 µl" is stored as "10 ml". The outline of the glyph tells what is drawn, the name of the font
+where there is no outline; a repair is made only where one of them is certain, the rest is flagged.
 """
 
 from __future__ import annotations
 
+import ctypes
 import re
 import unicodedata
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Collection
 
-__all__ = [
-    "UNKNOWN",
-    "expand_ligatures",
-    "is_suspect",
-    "is_symbol_font",
-    "repair",
-    "to_superscript",
-]
+import pypdfium2.raw as raw
+
+from aliquot.parsing.pdf.pages.glyph_shapes import drawn_symbol
+from aliquot.parsing.pdf.pages.symbol_fonts import is_symbol_font, meaning
+from aliquot.parsing.writing.typography import superscript
+
+__all__ = ["UNKNOWN", "SymbolReader", "expand_ligatures", "is_suspect", "to_superscript"]
 
 SUPERSCRIPTS = str.maketrans("0123456789+-−–()=n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾⁼ⁿ")
-# Digits with signs, separated as in citation marks: certain to be a superscript, not a label.
-RAISED_NUMBER = re.compile(r"[+\-−–]?\d[\d+\-−–,.;]*|[+\-−–]|\d*[+\-−–]")
+# Digits with signs, separated as in citation marks, and signs of authors' notes.
+RAISED_NUMBER = re.compile(r"[+\-−–(]?\d[\d+\-−–,.;)]*[*†‡§¶#∗]*|[+\-−–]|\d*[+\-−–]|[+\-−–]\d")
+# Letters that mark notes and addresses: "Smith a,b" with the letters raised.
+RAISED_MARKS = re.compile(r"[a-z\d](?:[,;]\s?[a-z\d*†‡§¶#∗]{1,2})*[,;]?")
 
-# Adobe's Symbol and its kin, Elsevier's AdvP/AdvMathSymb, Springer's MathematicalPi and Universal
-# Greek fonts. Source: the fonts in which FINDINGS' damaged papers set µ, =, < and ×.
-SYMBOL_FONT = re.compile(
-    r"symb|mathematicalpi|mathpi|universal.?greek|greek|advp[0-9a-f]|advpsmp|advmath|advpssy|advsym|mtsy|"
-    r"cmsy|cmmi|msam|msbm|wingding",
-    re.IGNORECASE,
-)
-# The codes seen for =, <, ×, +, - and µ: only in a symbol font, standing alone.
-SUSPECT_TEXT = re.compile(r"[¼½¾þÀÁð]|(?<![0-9A-Za-z])[5,3mbagd](?![0-9A-Za-z])|^[5,3mbagd]+$")
-# Fonts whose encoding is known: the stored code, and what is drawn.
-# Source: rendered pages of Springer papers of 2009 to 2016 (dev PMC4569613 and others).
-FONT_CODES = (
-    (re.compile(r"AdvPSMP13$"), {"l": "μ", "a": "α", "b": "β", "c": "γ", "d": "δ"}),
-    (re.compile(r"AdvTir_symb$"), {"9": "×"}),
-    (re.compile(r"AdvP4C4E74$"), {"0": "′"}),
-)
-# In AdvP and MathematicalPi fonts one quarter is always the equals sign: fractions are not in them.
-CERTAIN = {"¼": "=", "þ": "+", "ð": "(", "Þ": ")"}
+# The characters seen in place of symbols; only these are compared with their outline.
+MISREAD = frozenset("mlnu0123456789,.;:$&%!#@C¼½¾þÀÁÂÃÄÆÇÐÕÔðÞ¡²³¹·\u00ad\ufffd?*")
+# Left over in a symbol font, standing alone, these may be µ, =, <, ×, ±, ° or a Greek letter.
+SUSPECT = frozenset("¼½¾þÀÁÂÆðÞÐ2345678,.mnlabgdkps")
+# Runs of symbols are short; a longer one is a word.
+LONGEST_RUN = 3
+# Characters that an outline of a bar or dot confirms rather than contradicts.
+CONFIRMED = frozenset({("\u00ad", "−"), (".", "·")})
 
 UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
@@ -61,32 +54,74 @@ PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
 MATHEMATICAL = re.compile("[\U0001d400-\U0001d7ff]")
 
 
-def to_superscript(text: str) -> str:
-    """Raise a number or charge ("-6" to "⁻⁶"); anything else stays as it is."""
-    return text.translate(SUPERSCRIPTS) if RAISED_NUMBER.fullmatch(text) else text
+class SymbolReader:
+    """Reads the short runs of one page that may be symbols, and counts what it repaired.
+
+    Font addresses are only unique while the page is open, so a reader lives for a page.
+
+    Attributes:
+        repaired: How often which stored character was read as which symbol.
+    """
+
+    def __init__(self, word_fonts: Collection[int]) -> None:
+        """Take the addresses of the fonts that set whole words on the page."""
+        self.repaired: Counter[tuple[str, str]] = Counter()
+        self._word_fonts = word_fonts
+        self._drawn: dict[tuple[int, str], str] = {}
+
+    def read(self, text: str, font: int, name: str) -> tuple[str, bool]:
+        """Return the text with every symbol that is certain, and whether others may be left."""
+        sets_words = font in self._word_fonts
+        if text.isascii() and (sets_words or len(text) > LONGEST_RUN) and not is_symbol_font(name):
+            return text, False
+        read = "".join(self._symbol(character, font, name) for character in text)
+        if read != text:
+            self.repaired.update(
+                (old, new) for old, new in zip(text, read, strict=True) if old != new
+            )
+        return read, is_suspect(read, "" if sets_words else name)
+
+    def _symbol(self, character: str, font: int, name: str) -> str:
+        may_be_other = character in MISREAD or UNKNOWN.match(character)
+        # A font that sets words may hold the letter and the symbol under the same code.
+        if may_be_other and font not in self._word_fonts:
+            drawn = self._outline(character, font)
+            if drawn and (character, drawn) not in CONFIRMED:
+                return drawn
+        return meaning(character, name) or character
+
+    def _outline(self, character: str, font: int) -> str:
+        key = (font, character)
+        if key not in self._drawn:
+            handle = ctypes.cast(font, raw.FPDF_FONT)
+            self._drawn[key] = drawn_symbol(handle, character) if font else ""
+        return self._drawn[key]
+
+
+def to_superscript(text: str, before: str = "") -> str:
+    """Raise a number, charge or mark ("-6" to "⁻⁶", "a,b" to "ᵃ,ᵇ"); words stay as they are.
+
+    Args:
+        text: What is raised.
+        before: The text in front of it: a raised "o" after a number is a degree sign.
+    """
+    if RAISED_NUMBER.fullmatch(text):
+        return text.translate(SUPERSCRIPTS)
+    if RAISED_MARKS.fullmatch(text):
+        return "".join(
+            superscript(part, before=before) if part.isalnum() else part
+            for part in re.split(r"([,;\s]+)", text)
+        )
+    return text
 
 
 def is_suspect(text: str, font: str) -> bool:
-    """Tell whether `text` may stand for other characters than those drawn."""
+    """Tell whether text in a font of this name may stand for other characters than those drawn."""
     if not text.isascii() and UNKNOWN.search(text):
         return True
-    return is_symbol_font(font) and bool(SUSPECT_TEXT.search(text))
-
-
-@lru_cache(maxsize=4096)
-def is_symbol_font(font: str) -> bool:
-    """Tell whether a font's name is that of a symbol font."""
-    return bool(SYMBOL_FONT.search(font))
-
-
-def repair(text: str, font: str) -> str:
-    """Replace codes whose meaning in this font is known."""
-    if not is_symbol_font(font):
-        return text
-    for pattern, codes in FONT_CODES:
-        if pattern.search(font):
-            return "".join(codes.get(character, character) for character in text)
-    return "".join(CERTAIN.get(character, character) for character in text)
+    return (
+        len(text) <= LONGEST_RUN and is_symbol_font(font) and any(map(SUSPECT.__contains__, text))
+    )
 
 
 def expand_ligatures(text: str) -> str:

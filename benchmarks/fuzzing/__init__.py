@@ -1,0 +1,1 @@
+"""Damage files, and tell whether what was read of them keeps its promises."""

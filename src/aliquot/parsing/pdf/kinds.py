@@ -1,0 +1,58 @@
+"""Tell papers, protocols and other documents apart once their blocks are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aliquot.parsing.writing.heads import head_lines, stated_authors, stated_version, stated_year
+from aliquot.parsing.writing.protocols import recognise_protocol
+from aliquot.parsing.writing.settling import settle_protocol
+from aliquot.types import BlockType, Document, DocumentKind, SectionClass
+
+__all__ = ["with_kind"]
+
+# Sections that some document other than a paper has too.
+COMMON = {SectionClass.OTHER, SectionClass.METHODS, SectionClass.CONCLUSION}
+# Journals of protocols print abstract, DOI and references around their steps; a paper that lists a
+# few steps among its methods stays a paper. Share of the text that is steps.
+MOSTLY_STEPS = 0.3
+
+
+def with_kind(document: Document) -> Document:
+    """Return a document as the paper or the protocol it reads like, otherwise as it is."""
+    is_paper = _reads_like_paper(document)
+    protocol = recognise_protocol(document)
+    is_protocol = protocol.kind is DocumentKind.PROTOCOL
+    if is_protocol and (not is_paper or _share_of_steps(protocol) >= MOSTLY_STEPS):
+        return _with_head(settle_protocol(protocol))
+    if is_paper:
+        return replace(document, kind=DocumentKind.PAPER)
+    return _with_head(document)
+
+
+def _reads_like_paper(document: Document) -> bool:
+    classes = {block.section_class for block in document.blocks}
+    is_known = bool(document.doi) or SectionClass.ABSTRACT in classes
+    return is_known or len(classes - COMMON - {SectionClass.REFERENCES}) >= 2
+
+
+def _share_of_steps(document: Document) -> float:
+    own = [block for block in document.blocks if block.type is not BlockType.REFERENCE]
+    steps = sum(len(block.text) for block in own if block.type is BlockType.STEP)
+    return steps / max(1, sum(len(block.text) for block in own))
+
+
+def _with_head(document: Document) -> Document:
+    """Add year, authors and version where only the lines under the title state them."""
+    lines = head_lines(document.blocks)
+    version = stated_version(document.title, lines, "")
+    authors = document.authors or stated_authors(lines)
+    year = document.year or stated_year([document.title, *lines], "")
+    found = {name: "front page" for name, value in (("authors", authors), ("year", year)) if value}
+    return replace(
+        document,
+        authors=authors,
+        year=year,
+        extra={**document.extra, "version": version} if version else document.extra,
+        provenance={**found, **document.provenance},
+    )

@@ -1,0 +1,22 @@
+"""What the readers of slides hand to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Piece"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One shape's content: text, or a grid with its caption.
+
+    Attributes:
+        role: `title`, `text`, `table` or `picture`.
+        text: The text; a table's caption; what a picture shows.
+        grid: Cells of a table or chart.
+    """
+
+    role: str
+    text: str
+    grid: tuple[tuple[str, ...], ...] = ()
