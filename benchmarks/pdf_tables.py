@@ -4,9 +4,9 @@
 
 A JATS file belongs to the PDF of the same stem. The files, sorted by name, are split into a tuning
 half and a held half by turns; errors are only ever shown for the tuning half. The scores of the
-held half were watched while variants were compared, so those of wholly unseen papers may be lower. Peers (`--parser liteparse`, `pdfplumber`; installed
-by you) are given what they have no words for: each of their grids counts for the table whose cells
-it holds most of, whatever its caption.
+held half were watched while variants were compared, so those of wholly unseen papers may be lower.
+Peers (`--parser liteparse`, `pdfplumber`; installed by you) are given what they have no words for:
+each of their grids counts for the table whose cells it holds most of, whatever its caption.
 """
 
 from __future__ import annotations

@@ -15,8 +15,10 @@ __all__ = ["backends_page"]
 
 SEAMS: Mapping[str, str] = {
     "parsers": "File to documents. The name is the format, which is told by content.",
+    "recognisers": "Pictures to lines of text. Loaded with the first page that is a picture.",
     "chunkers": "Document to chunks. The name is the document's kind.",
     "embedders": "Text to vectors. Named by `embedding.legs`.",
+    "resolvers": "Who a paper is, asked of a service. Named by `lookup.services`.",
     "vector_indexes": "Nearest chunks to a vector. Named by `vectors.backend`.",
     "term_indexes": "Best chunks for words. Named by `terms.backend`.",
 }

@@ -35,7 +35,14 @@ def json_examples() -> dict[str, Any]:
         "search": shapes.ranking_shape([types.ScoredChunk(chunk, 0.0325, 1, places)]),
         "ask": shapes.answer_shape(example_answer(chunk)),
         "list": [shapes.document_shape(document)],
+        "show": shapes.document_shape(document)
+        | {
+            "text": document.text,
+            "blocks": [shapes.block_shape(example_block())],
+            "relations": [shapes.relation_shape(example_relation())],
+        },
         "show --chunks": [shapes.chunk_shape(chunk)],
+        "receipt": [shapes.receipt_shape(example_receipt())],
     }
 
 
@@ -54,6 +61,65 @@ def example_document() -> types.Document:
         authors=("Osei, Ama", "Keller, Anna"),
         year=2022,
         source=types.Source(path=PATH),
+        provenance={"title": "first page", "authors": "library.bib", "year": "first page"},
+    )
+
+
+def example_block() -> types.Block:
+    """Return the document's only block, with amounts as a protocol's block has them."""
+    start = SENTENCE.index("4.7 µM")
+    amount = types.Quantity(
+        kind=types.QuantityKind.MOLARITY,
+        low=4.7e-6,
+        high=4.7e-6,
+        unit="mol/L",
+        span=types.Span(start, start + len("4.7 µM")),
+    )
+    return types.Block(
+        type=types.BlockType.PARAGRAPH,
+        text=SENTENCE,
+        span=types.Span(0, len(SENTENCE)),
+        section_path=("Results",),
+        locations=(types.Location(2),),
+        quantities=(amount,),
+    )
+
+
+def example_relation() -> types.Relation:
+    """Return what joins the document to a notice about it."""
+    return types.Relation(
+        kind=types.RelationKind.NOTICE_OF,
+        document_id="2024-osei-correction",
+        other_id="2022-osei-virellin",
+        reason="It states the DOI 10.5555/hjlb.2022.201.",
+        notice="corrected",
+    )
+
+
+def example_receipt() -> types.Receipt:
+    """Return the receipt of the document's file."""
+    document = example_document()
+    received = types.ReceivedDocument(
+        id=document.id,
+        kind=str(document.kind),
+        title=document.title,
+        verdict="agrees",
+        reason="library.bib: same title.",
+        identity=(
+            types.IdentityField("title", document.title, "first page"),
+            types.IdentityField("authors", document.authors, "library.bib"),
+            types.IdentityField("year", document.year, "first page"),
+        ),
+    )
+    return types.Receipt(
+        source=PATH,
+        state=types.LedgerState.INDEXED,
+        status="ok",
+        parser="pdf 2",
+        seconds=0.21,
+        documents=(received,),
+        counts={"pages": 3, "sections": 16, "tables": 1, "characters": 8954, "chunks": 10},
+        copies=("/data/lab/papers/download.pdf",),
     )
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "ModelError",
     "ModelUnavailableError",
     "ParseError",
+    "PartError",
     "SourceError",
     "StoreError",
     "UnknownDocumentError",
@@ -103,6 +104,18 @@ class ParseError(SourceError):
     ) -> None:
         super().__init__(message, source=source, status=status, hint=hint)
         self.page = page
+
+
+class PartError(ParseError):
+    """The file is a part of another one, and is read with it.
+
+    Attributes:
+        whole: Path of the other one.
+    """
+
+    def __init__(self, message: str, *, source: str = "", whole: str = "", hint: str = "") -> None:
+        super().__init__(message, source=source, status="part", hint=hint)
+        self.whole = whole
 
 
 class StoreError(AliquotError):

@@ -7,21 +7,22 @@ killed anywhere leaves either the old or the new state of each source, and the n
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from aliquot.config import IngestConfig
-from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
+from aliquot.errors import ParseError, PartError, SourceError, UnsupportedFormatError
 from aliquot.ingest_identity import Identities
 from aliquot.ingest_plan import ORIGINAL, Plan, Planner
 from aliquot.ingest_prepare import Prepared, Preparer
+from aliquot.ingest_tally import Tally
 from aliquot.parsing.isolation import Failure, ParserPool
 from aliquot.protocols import Chunker, MetadataResolver, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
 from aliquot.storage.records import hash_text
-from aliquot.types import DocumentStatus, FailedSource, IngestReport, LedgerState, Source
+from aliquot.types import FailedSource, IngestReport, LedgerState, Source
 
 __all__ = ["Ingest"]
 
@@ -34,65 +35,6 @@ BACKFILL = 512
 BIBLIOGRAPHIES = (".bib", ".ris", ".nbib", ".enw", ".csl.json")
 # The mark of what was read but cannot be stored: no parser's version will tell when it can.
 READ_AGAIN = ""
-
-
-@dataclass
-class _Tally:
-    """What has happened so far; becomes the report."""
-
-    progress: Progress
-    looked_ns: int
-    known: Mapping[str, str] = field(default_factory=dict)
-    trusted: Collection[str] = ()
-    total: int = 0
-    done: int = 0
-    pages: int = 0
-    written: dict[str, Prepared] = field(default_factory=dict)
-    counted: IngestReport = field(default_factory=IngestReport)
-    failed: list[FailedSource] = field(default_factory=list)
-    partial: list[FailedSource] = field(default_factory=list)
-
-    def count(self, **amounts: int) -> None:
-        grown = {name: getattr(self.counted, name) + n for name, n in amounts.items()}
-        self.counted = replace(self.counted, **grown)
-
-    def report(self, seconds: float) -> IngestReport:
-        return replace(
-            self.counted,
-            failed=tuple(self.failed),
-            partial=tuple(self.partial),
-            seconds=round(seconds, 3),
-        )
-
-    def add(self, one: Prepared) -> None:
-        """Count a source that was committed; one read a second time counts once."""
-        path = one.source.path
-        former = self.written.get(path)
-        self.pages += one.pages
-        self.count(chunks=len(one.chunks) - (len(former.chunks) if former else 0))
-        if former is None:
-            is_update = bool(self.known.get(path))
-            self.count(updated=is_update, added=not is_update)
-        self.written[path] = one
-        if one.status is not DocumentStatus.OK:
-            reason = " ".join(one.receipt["warnings"])
-            self.partial.append(FailedSource(path, str(one.status), reason))
-        self.step(path)
-
-    def drop(self, path: str) -> None:
-        """Count a source that turned out to hold a work another one holds."""
-        one = self.written.pop(path, None)
-        self.count(duplicates=1)
-        if one is not None:
-            is_update = bool(self.known.get(path))
-            self.count(chunks=-len(one.chunks), updated=-is_update, added=is_update - 1)
-
-    def step(self, source: str) -> None:
-        self.done += 1
-        event = ProgressEvent(
-            "ingest", self.done, self.total, source, self.pages, self.counted.chunks
-        )
-        self.progress(event)
 
 
 class Ingest:
@@ -169,15 +111,15 @@ class Ingest:
         if self._resolver is not None:
             self._resolver.close()
 
-    def _begin(self, plan: Plan, progress: Progress) -> _Tally:
-        tally = _Tally(progress, plan.looked_ns, plan.known, plan.trusted, total=len(plan.work))
+    def _begin(self, plan: Plan, progress: Progress) -> Tally:
+        tally = Tally(progress, plan.looked_ns, plan.known, plan.trusted, total=len(plan.work))
         tally.count(files=plan.files, unchanged=plan.unchanged, outdated=plan.outdated)
         tally.count(duplicates=len(plan.duplicates))
         tally.failed += plan.failed
         tally.partial += plan.partial
         return tally
 
-    def _forget(self, plan: Plan, tally: _Tally) -> None:
+    def _forget(self, plan: Plan, tally: Tally) -> None:
         """Drop what is gone, note duplicates, enter what is to be read."""
         for path in plan.missing:
             self._catalog.forget_source(path)
@@ -188,7 +130,7 @@ class Ingest:
             self._catalog.ledger.mark_duplicate(source, original, plan.looked_ns)
         self._catalog.ledger.discover(source.path for source in plan.work)
 
-    def _read(self, plan: Plan, identities: Identities, tally: _Tally) -> None:
+    def _read(self, plan: Plan, identities: Identities, tally: Tally) -> None:
         """Read bibliographies, then all else, then what the bibliographies speak of anew."""
         bibliographies, others = _parted(plan.work, _is_bibliography)
         with self._pool() as pool:
@@ -202,6 +144,7 @@ class Ingest:
             again = list({one.path: one for one in [*again, *identities.affected()]}.values())
             tally.total += len(again)
             read(again)
+        self._set_parts_aside(tally)
 
     def _pool(self) -> ParserPool:
         settings = self._config
@@ -214,13 +157,16 @@ class Ingest:
         )
 
     def _read_some(
-        self, work: Sequence[Source], pool: ParserPool, identities: Identities, tally: _Tally
+        self, work: Sequence[Source], pool: ParserPool, identities: Identities, tally: Tally
     ) -> None:
         """Parse in workers, prepare, and commit in groups."""
         group: list[Prepared] = []
         sources = {source.path: source for source in work}
         for (path, format_name), outcome in pool.parse_all(self._tasks(work, tally)):
             source = sources[str(path)]
+            if isinstance(outcome, Failure) and isinstance(outcome.error, PartError):
+                tally.parts.append((source, outcome.error))
+                continue
             if isinstance(outcome, Failure):
                 mark = self._planner.failure_mark(format_name) if outcome.is_final else None
                 self._fail(source, outcome.error, tally, mark=mark)
@@ -239,7 +185,25 @@ class Ingest:
                 group = []
         self._commit(group, tally)
 
-    def _tasks(self, work: Iterable[Source], tally: _Tally) -> Iterable[tuple[Path, str]]:
+    def _set_parts_aside(self, tally: Tally) -> None:
+        """Leave parts to the files that bring them in; where one is not here, its parts fail."""
+        for source, error in tally.parts:
+            whole = self._catalog.ledger.entry(error.whole)
+            if whole is None or whole.state is LedgerState.FAILED or whole.duplicate_of:
+                self._fail(source, error, tally, mark=READ_AGAIN)
+                continue
+            self._catalog.clear_source(source.path)
+            self._catalog.ledger.mark_duplicate(
+                source,
+                error.whole,
+                tally.looked_ns,
+                status=error.status,
+                reason=error.message,
+                receipt={ORIGINAL: whole.sha256},
+            )
+            tally.step(source.path)
+
+    def _tasks(self, work: Iterable[Source], tally: Tally) -> Iterable[tuple[Path, str]]:
         for source in work:
             path = Path(source.path)
             try:
@@ -270,7 +234,7 @@ class Ingest:
             )
         return found
 
-    def _fail(self, source: Source, error: SourceError, tally: _Tally, *, mark: str | None) -> None:
+    def _fail(self, source: Source, error: SourceError, tally: Tally, *, mark: str | None) -> None:
         """Record a failure; what was read of other bytes before must not answer any more.
 
         Args:
@@ -296,7 +260,7 @@ class Ingest:
 
     # -------------------------------------------------------------------------- commits
 
-    def _commit(self, group: Sequence[Prepared], tally: _Tally) -> None:
+    def _commit(self, group: Sequence[Prepared], tally: Tally) -> None:
         """Embed what is new in a group, then put each source in place, one transaction each."""
         if not group:
             return
@@ -335,7 +299,7 @@ class Ingest:
 
     # -------------------------------------------------------------------------- the library whole
 
-    def _link(self, identities: Identities, tally: _Tally) -> None:
+    def _link(self, identities: Identities, tally: Tally) -> None:
         """Join what belongs together; of a work in several files keep the best."""
         for one in identities.link():
             self._catalog.clear_source(one.source.path)
@@ -349,7 +313,7 @@ class Ingest:
             )
             tally.drop(one.source.path)
 
-    def _backfill(self, tally: _Tally) -> None:
+    def _backfill(self, tally: Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""
         for embedder in self._followers.embedders():
             done = total = 0

@@ -19,7 +19,9 @@ from aliquot.parsing.discovery import Found, Unreadable, find_files
 from aliquot.storage.ledger import Ledger, LedgerEntry
 from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
-__all__ = ["EXCLUDED", "ORIGINAL", "QUARANTINED", "Plan", "Planner", "is_outdated"]
+__all__ = [
+    "EXCLUDED", "ORIGINAL", "PARTS", "QUARANTINED", "Plan", "Planner", "digest_of", "is_outdated",
+]  # fmt: skip
 
 # Status of a source the user removed by hand: left alone until named again or changed.
 EXCLUDED = "excluded"
@@ -30,6 +32,8 @@ QUARANTINED = "quarantined"
 # Under this a duplicate's receipt keeps the digest of the other file of the same work, which has
 # to be compared again when it changes.
 ORIGINAL = "original_sha256"
+# And under this the receipt of a whole keeps its parts with their digests.
+PARTS = "parts"
 
 # Clocks of network shares and FAT count in steps of up to 2 s: within that of the last look, a
 # file may have changed without a new time.
@@ -198,6 +202,7 @@ class Planner:
         digest = digests[file.path]
         if entry is not None and digest == entry.sha256:
             is_settled = self._is_settled(entry, again)
+            is_settled = is_settled and self._parts_hold(entry, digests)
             if is_settled and self._original_holds(entry, owners, digests):
                 if not _looks_unchanged(file, entry):
                     plan.touched.append((file.path, file.size, file.mtime_ns))
@@ -249,6 +254,13 @@ class Planner:
         if compared is None or digests.get(original, compared) != compared:
             return False
         return _holds(self._ledger.entry(original), compared) and Path(original).exists()
+
+    def _parts_hold(self, entry: LedgerEntry, digests: Mapping[str, str]) -> bool:
+        """Tell whether the files that were read with a source are as they were."""
+        return all(
+            (digests[path] if path in digests else digest_of(path)) == digest
+            for path, digest in entry.receipt.get(PARTS, {}).items()
+        )
 
     def _version_of(self, format_name: str) -> str | None:
         return _version_of(format_name, self._parser_name)
@@ -355,6 +367,14 @@ def _places(path: str) -> Iterable[str]:
 def _printable(path: str) -> str:
     """Show the bytes of a name that is not text."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def digest_of(path: str) -> str:
+    """Return the digest of a file's bytes; empty where it cannot be read."""
+    try:
+        return _hash_file(Path(path))
+    except OSError:
+        return ""
 
 
 def _hash_file(path: Path) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from aliquot.errors import ParseError
 from aliquot.ingest_identity import Identities, Known, dump_record
-from aliquot.ingest_plan import QUARANTINED
+from aliquot.ingest_plan import PARTS, QUARANTINED, digest_of
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Parsed
 from aliquot.protocols import Chunker
@@ -86,7 +86,9 @@ class Prepared:
     @property
     def receipt(self) -> dict[str, Any]:
         """What was read and dropped."""
-        return _receipt(self.known, chunks=len(self.chunks), seconds=self.seconds)
+        found = _receipt(self.known, chunks=len(self.chunks), seconds=self.seconds)
+        parts = {part: digest_of(part) for one in self.documents for part in one.parts}
+        return found | ({PARTS: parts} if parts else {})
 
     @property
     def link_records(self) -> list[dict[str, Any]]:

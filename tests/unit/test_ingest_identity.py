@@ -249,6 +249,47 @@ def test_a_citation_of_an_older_version_says_so(library: Library, lab: Path) -> 
     assert any(hint.startswith(f"{old} has a newer version") for hint in answer.hints)
 
 
+# ------------------------------------------------------------------------------ wholes and parts
+
+
+def thesis(lab: Path, chapter: str = "The polyps glow blue.") -> tuple[Path, Path]:
+    """Write a main file and the chapter it brings in."""
+    main, part = lab / "main.tex", lab / "chapter.tex"
+    main.write_text(
+        "\\documentclass{article}\\title{On polyps}\\begin{document}\\maketitle\n"
+        "\\section{Aim}To see light.\n\\input{chapter}\n\\end{document}\n",
+        encoding="utf-8",
+    )
+    part.write_text(f"\\section{{Light}}\n{chapter}\n", encoding="utf-8")
+    return main, part
+
+
+def test_a_chapter_is_read_with_its_main_file_and_not_again(library: Library, lab: Path) -> None:
+    main, part = thesis(lab)
+    report = library.add(lab)
+    assert (report.added, report.failed) == (1, ())
+    assert "glow blue" in of(library, main).text
+    receipt = library.receipt(part)
+    assert (receipt.status, receipt.duplicate_of) == ("part", str(main))
+    assert not receipt.needs_a_look
+    assert library.sync().unchanged == 2
+
+
+def test_a_changed_chapter_is_read_with_its_main_file(library: Library, lab: Path) -> None:
+    main, _ = thesis(lab)
+    library.add(lab)
+    thesis(lab, chapter="The polyps glow green.")
+    assert library.sync().updated == 1
+    assert "glow green" in of(library, main).text
+
+
+def test_a_chapter_without_its_main_file_says_what_to_add(library: Library, lab: Path) -> None:
+    _, part = thesis(lab)
+    report = library.add(part)
+    assert report.failed[0].status == "part"
+    assert "Add main.tex" in report.failed[0].reason
+
+
 # ------------------------------------------------------------------------------ look-ups
 
 

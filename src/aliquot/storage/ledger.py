@@ -211,23 +211,25 @@ class Ledger:
         original: str,
         now_ns: int,
         *,
+        status: str = "duplicate",
         parser: str = "",
         reason: str = "",
         receipt: Mapping[str, Any] | None = None,
     ) -> None:
-        """Record that another source already brought the same bytes, or the same work.
+        """Record that another source brings the same bytes, the same work, or it as a part.
 
         Args:
             source: The copy.
             original: Path of the source whose documents stay.
             now_ns: Nanoseconds since the epoch.
+            status: What it is, in a word.
             parser: Who found it to be the same work; empty for the same bytes.
             reason: How the two are known to be one work.
             receipt: What has to be compared before the copy is read again.
         """
         values = {
             "state": str(LedgerState.INDEXED),
-            "status": "duplicate",
+            "status": status,
             "reason": reason,
             "parser": parser,
             "receipt": json.dumps(dict(receipt or {}), ensure_ascii=False),

@@ -166,6 +166,7 @@ class Document:
         warnings: What was dropped or doubted while reading, for the receipt.
         references: What a bibliography file states about other works; not brought back with a
             document from the catalog, which keeps them apart.
+        parts: Paths of other files read with it, as chapters are; not brought back either.
     """
 
     kind: DocumentKind
@@ -191,6 +192,7 @@ class Document:
     extra: Mapping[str, FieldValue] = field(default_factory=dict)
     provenance: Mapping[str, str] = field(default_factory=dict)
     references: tuple[Reference, ...] = ()
+    parts: tuple[str, ...] = ()
 
     @property
     def fields(self) -> dict[str, FieldValue]:

@@ -135,4 +135,5 @@ class Receipt:
     @property
     def needs_a_look(self) -> bool:
         """Whether something of it is not in the library, or is doubtful."""
-        return self.status not in ("ok", "duplicate", "excluded") or bool(self.warnings)
+        is_settled = self.status in ("ok", "duplicate", "part", "excluded")
+        return not is_settled or bool(self.warnings)

@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from aliquot.errors import ParseError
+from aliquot.errors import ParseError, PartError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import peek_bytes, read_text
 from aliquot.parsing.files.tars import tar_files
@@ -82,10 +82,10 @@ def _refuse_part(path: Path, source: str) -> None:
     """Refuse a file that was read where another brings it in."""
     whole = None if is_whole(source) else whole_that_includes(path)
     if whole is not None:
-        raise ParseError(
+        raise PartError(
             f"It is a part of {whole.name} and is read with it.",
             source=str(path),
-            status="part",
+            whole=str(whole),
             hint=f"Add {whole.name}; nothing is missing then.",
         )
 
@@ -136,10 +136,13 @@ def _document(project: Project, path: Path, source: str, name: str) -> Document:
     out.heading(title_of(front), 1)
     _write_text(out, whole, name_citations(whole.text, project), macros)
     _write_references(out, whole, project)
+    is_folder = isinstance(project, Folder)
+    parts = tuple(str(path.parent / part) for part in whole.parts) if is_folder else ()
     return close_prose(
         out,
         path,
         may_be_paper=True,
+        parts=parts,
         warnings=whole.warnings(),
         parser=LatexParser.name,
         parser_version=LatexParser.version,
