@@ -27,6 +27,7 @@ SMALL_LAB = (
     "notes/実験ノート_2025-03.md",
     "trials/NCT99000087.json",
     "trials/NCT99000342.json",
+    "genes/A0A9Z9LUM1_lumA.json",
 )
 
 

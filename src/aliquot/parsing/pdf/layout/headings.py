@@ -18,7 +18,7 @@ from aliquot.parsing.pdf.records import Line, Role
 __all__ = ["find_headings"]
 
 OPENING = re.compile(r"[A-Z0-9“\"α-ω(\u3040-\u9fff]|[a-z][A-Z]")
-LETTER = re.compile(r"[^\W\d_]")
+THREE_LETTERS = re.compile(r"(?:[^\W\d_].*?){3}")
 # Front matter that is set like a heading but opens no section.
 NO_HEADING = re.compile(
     r"@|https?:|doi\b|©|^(received|accepted|correspond|citation|copyright|keywords|edited|reviewed)|"
@@ -185,8 +185,7 @@ def _close_letter_spacing(text: str) -> str:
 
 def _reads_like_one(heading: Heading) -> bool:
     text, core = heading.text, heading.core
-    letters = LETTER.findall(core)
-    if (len(letters) < 3 and not heading.is_known) or len(text) >= MAXIMUM_LENGTH:
+    if len(text) >= MAXIMUM_LENGTH or not (heading.is_known or THREE_LETTERS.search(core)):
         return False
     ends_like_prose = text.endswith((".", ",", ";")) and not (
         heading.is_known or heading.number or heading.is_larger or heading.lines[-1].is_run_in

@@ -51,6 +51,17 @@ DOUBTFUL = re.compile(
     r"|[¼½¾]\s?\.\d|[A-Za-z]\s[¼þÞ]\s"
     r"|[\ufffd\ue000-\uf8ff]"
 )
+# What some part of `DOUBTFUL` needs, begun with what is found fast: most text has none of it.
+MAY_BE_DOUBTFUL = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"[Pp](?<!\w.)(?:[ -]values?)?\s?[5,.;]\s?0?\.",
+        r"5\s\d",
+        r"8C",
+        r"6\s\d",
+        r"[¼½¾þÞ\ufffd\ue000-\uf8ff]",
+    )
+)
 
 
 def read_symbols(text: str) -> tuple[str, Repairs]:
@@ -68,7 +79,7 @@ def read_symbols(text: str) -> tuple[str, Repairs]:
 
 def has_doubtful_symbol(text: str) -> bool:
     """Tell text in which a symbol may have been stored as a letter or figure."""
-    return bool(DOUBTFUL.search(text))
+    return any(hint.search(text) for hint in MAY_BE_DOUBTFUL) and bool(DOUBTFUL.search(text))
 
 
 def symbol_warnings(pages: Sequence[Page], blocks: Sequence[LayoutBlock]) -> Iterator[str]:

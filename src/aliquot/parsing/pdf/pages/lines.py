@@ -23,6 +23,8 @@ __all__ = ["build_page"]
 GUTTER_HEIGHTS = 1.3
 TOUCHING_HEIGHTS = 0.9
 WORD_SPACE_HEIGHTS = 0.15
+# Boxes of neighbouring words may overlap a little, as those of slanted letters do.
+OVERLAP_PT = -1
 # Type this many times larger does not share a line with a neighbour unless they touch.
 OTHER_TEXT = 1.5
 # Longer small text beside a line is a note of its own.
@@ -70,41 +72,51 @@ def _fragments(runs: Iterable[Run]) -> Iterable[list[Run]]:
 
 
 def _jumps(previous: Run, run: Run) -> bool:
-    heights = (previous.y1 - previous.y0, run.y1 - run.y0)
-    tall = max(*heights, 1.0)
-    overlap = min(previous.y1, run.y1) - max(previous.y0, run.y0)
-    if tall > OTHER_TEXT * min(heights) and run.x0 - previous.x1 > min(heights):
+    gap, back = run.x0 - previous.x1, previous.x0 - run.x0
+    high, other = previous.y1 - previous.y0, run.y1 - run.y0
+    low, tall = (high, other) if high < other else (other, high)
+    tall = max(tall, 1.0)
+    if tall > OTHER_TEXT * low and gap > low:
         return True  # a side note beside a large title
-    return (
-        overlap < 0.2 * min(heights)
-        or run.x0 - previous.x1 > GUTTER_HEIGHTS * tall
-        or run.x0 < previous.x0 - 2 * tall
-    )
+    if gap > GUTTER_HEIGHTS * tall or back > 2 * tall:
+        return True
+    return min(previous.y1, run.y1) - max(previous.y0, run.y0) < 0.2 * low
 
 
 def _line(runs: list[Run], number: int) -> Line:
-    counts: Counter[tuple[str, float, bool, bool]] = Counter()
-    for run in runs:
-        style = run.style
-        counts[(style.font, style.size, style.bold, style.italic)] += len(run.text)
-    font, size, _, _ = counts.most_common(1)[0][0]
-    total = counts.total()
-    main = [run for run in runs if run.style.size >= SCRIPT_SIZE * size] or runs
+    first = runs[0].style
+    is_uniform = all(run.style is first for run in runs)
+    font, size, bold, italic = first[:4] if is_uniform else _usual_style(runs)
+    _, x0s, y0s, x1s, y1s, *_ = zip(*runs, strict=True)
+    if not is_uniform:
+        main = [run for run in runs if run.style.size >= SCRIPT_SIZE * size] or runs
+        y0s, y1s = tuple(run.y0 for run in main), tuple(run.y1 for run in main)
     return Line(
         text=join_runs(runs),
-        x0=min(run.x0 for run in runs),
-        y0=min(run.y0 for run in main),
-        x1=max(run.x1 for run in runs),
-        y1=max(run.y1 for run in main),
+        x0=min(x0s),
+        y0=min(y0s),
+        x1=max(x1s),
+        y1=max(y1s),
         size=size,
         font=font,
-        bold=sum(n for style, n in counts.items() if style[2]) > 0.6 * total,
-        italic=sum(n for style, n in counts.items() if style[3]) > 0.6 * total,
+        bold=bold,
+        italic=italic,
         page=number,
         suspect=any(run.suspect for run in runs),
         repaired=any(run.repaired for run in runs),
         edges=_edges(runs),
     )
+
+
+def _usual_style(runs: Iterable[Run]) -> tuple[str, float, bool, bool]:
+    """Return the font and size of most characters, and whether most are bold and italic."""
+    counts: Counter[tuple[str, float, bool, bool]] = Counter()
+    for run in runs:
+        counts[run.style[:4]] += len(run.text)
+    font, size, _, _ = counts.most_common(1)[0][0]
+    most = 0.6 * counts.total()
+    bold = sum(n for style, n in counts.items() if style[2]) > most
+    return font, size, bold, sum(n for style, n in counts.items() if style[3]) > most
 
 
 def _edges(runs: Iterable[Run]) -> tuple[float, ...]:
@@ -139,7 +151,7 @@ def _join(fragments: list[Line]) -> list[Line]:
     lines: list[Line] = []
     for fragment in fragments:
         for line in reversed(lines[-LOOK_BACK:]):
-            if _touch(line, fragment):
+            if fragment.x0 - line.x1 > OVERLAP_PT and _touch(line, fragment):
                 _append(line, fragment)
                 break
         else:
@@ -153,7 +165,7 @@ def _touch(line: Line, fragment: Line) -> bool:
     tall = max(line.size, fragment.size, 1.0)
     if tall > OTHER_TEXT * min(line.size, fragment.size) and fragment.x0 - line.x1 > 2:
         return False
-    return overlap > 0.55 * shorter and -1 < fragment.x0 - line.x1 < TOUCHING_HEIGHTS * tall
+    return overlap > 0.55 * shorter and OVERLAP_PT < fragment.x0 - line.x1 < TOUCHING_HEIGHTS * tall
 
 
 def _append(line: Line, fragment: Line) -> None:

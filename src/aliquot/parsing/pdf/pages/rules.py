@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-import pypdfium2 as pdfium
 import pypdfium2.raw as raw
+
+from aliquot.parsing.pdf.pages.objects import Colour, Drawn, Matrix, colour_of, own_matrix
 
 __all__ = ["Box", "read_rules"]
 
-# A page of figures has thousands of paths and a map millions of points; tables are drawn with few.
-MAXIMUM_OBJECTS = 5000
+# A map has millions of points; tables are drawn with few.
 MAXIMUM_SEGMENTS = 600
 MAXIMUM_RULES = 2000
-MAXIMUM_DEPTH = 2
 # Thicker is a bar or a shaded row; shorter is a dash, a tick or a part of a drawing.
 THICKEST_PT = 2.6
 SHORTEST_PT = 6.0
@@ -31,70 +29,26 @@ WHITE = 250
 Box = tuple[float, float, float, float]
 
 
-class _Matrix(NamedTuple):
-    a: float = 1.0
-    b: float = 0.0
-    c: float = 0.0
-    d: float = 1.0
-    e: float = 0.0
-    f: float = 0.0
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
-
-    def inside(self, outer: _Matrix) -> _Matrix:
-        """Return the matrix that applies this one first and `outer` after it."""
-        x, y = outer.point(self.e, self.f)
-        return _Matrix(
-            outer.a * self.a + outer.c * self.b,
-            outer.b * self.a + outer.d * self.b,
-            outer.a * self.c + outer.c * self.d,
-            outer.b * self.c + outer.d * self.d,
-            x,
-            y,
-        )
-
-
-def read_rules(page: pdfium.PdfPage) -> list[Box]:
-    """Return the visible rules of a page as left, bottom, right, top in user space."""
+def read_rules(drawn: Sequence[Drawn]) -> list[Box]:
+    """Return the visible rules among what is drawn as left, bottom, right, top in user space."""
     rules: list[Box] = []
-    for drawn in _objects(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject):
-        rules += _rules_of(drawn, _Matrix(), 0)
+    for path in drawn:
+        if path.kind == raw.FPDF_PAGEOBJ_PATH:
+            rules += _path_rules(path)
         if len(rules) >= MAXIMUM_RULES:
             break
     return rules[:MAXIMUM_RULES]
 
 
-def _objects(holder: object, count: object, get: object) -> Iterator[raw.FPDF_PAGEOBJECT]:
-    for index in range(min(count(holder), MAXIMUM_OBJECTS)):  # type: ignore[operator]
-        yield get(holder, index)  # type: ignore[operator]
-
-
-def _rules_of(drawn: raw.FPDF_PAGEOBJECT, outer: _Matrix, depth: int) -> Iterator[Box]:
-    kind = raw.FPDFPageObj_GetType(drawn)
-    if kind == raw.FPDF_PAGEOBJ_PATH:
-        yield from _path_rules(drawn, outer)
-    elif kind == raw.FPDF_PAGEOBJ_FORM and depth < MAXIMUM_DEPTH:
-        matrix = _matrix(drawn).inside(outer)
-        for inner in _objects(drawn, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject):
-            yield from _rules_of(inner, matrix, depth + 1)
-
-
-def _matrix(drawn: raw.FPDF_PAGEOBJECT) -> _Matrix:
-    matrix = raw.FS_MATRIX()
-    if not raw.FPDFPageObj_GetMatrix(drawn, matrix):
-        return _Matrix()
-    return _Matrix(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-
-
-def _path_rules(path: raw.FPDF_PAGEOBJECT, outer: _Matrix) -> Iterator[Box]:
+def _path_rules(drawn: Drawn) -> Iterator[Box]:
+    path = drawn.handle
     count = raw.FPDFPath_CountSegments(path)
     if not 2 <= count <= MAXIMUM_SEGMENTS:
         return
-    is_filled, is_stroked = _drawn_how(path)
+    is_filled, is_stroked = _drawn_how(drawn)
     if not (is_filled or is_stroked):
         return
-    matrix = _matrix(path).inside(outer)
+    matrix = own_matrix(drawn).inside(drawn.outer)
     is_stroked = is_stroked and _is_fine(path, matrix)
     for points in _figures(path, count, matrix):
         whole = _bounds(points)
@@ -105,31 +59,32 @@ def _path_rules(path: raw.FPDF_PAGEOBJECT, outer: _Matrix) -> Iterator[Box]:
             yield from filter(_is_rule, sides)
 
 
-def _drawn_how(path: raw.FPDF_PAGEOBJECT) -> tuple[bool, bool]:
+def _drawn_how(path: Drawn) -> tuple[bool, bool]:
     """Tell whether a path is filled and whether it is stroked, in a colour that can be seen."""
     mode, stroke = ctypes.c_int(), ctypes.c_int()
-    if not raw.FPDFPath_GetDrawMode(path, mode, stroke):
+    if not raw.FPDFPath_GetDrawMode(path.handle, mode, stroke):
         return False, False
-    is_filled = mode.value != raw.FPDF_FILLMODE_NONE and _shows(path, raw.FPDFPageObj_GetFillColor)
-    return is_filled, bool(stroke.value) and _shows(path, raw.FPDFPageObj_GetStrokeColor)
+    is_filled = mode.value != raw.FPDF_FILLMODE_NONE
+    return (
+        is_filled and _shows(colour_of(raw.FPDFPageObj_GetFillColor, path)),
+        bool(stroke.value) and _shows(colour_of(raw.FPDFPageObj_GetStrokeColor, path)),
+    )
 
 
-def _is_fine(path: raw.FPDF_PAGEOBJECT, matrix: _Matrix) -> bool:
+def _is_fine(path: raw.FPDF_PAGEOBJECT, matrix: Matrix) -> bool:
     """Tell whether the pen is fine enough for a rule: rows are shaded with broad ones."""
     width = ctypes.c_float()
     scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c)) or 1.0
     return not raw.FPDFPageObj_GetStrokeWidth(path, width) or width.value * scale <= THICKEST_PT
 
 
-def _shows(path: raw.FPDF_PAGEOBJECT, read_colour: object) -> bool:
-    colour = [ctypes.c_uint() for _ in range(4)]
-    if not read_colour(path, *colour):  # type: ignore[operator]
-        return True  # a pattern or another colour space
-    return min(part.value for part in colour[:3]) < WHITE and colour[3].value > 0
+def _shows(colour: Colour | None) -> bool:
+    """Tell whether a colour is seen on paper; a pattern is."""
+    return colour is None or (min(colour[:3]) < WHITE and colour[3] > 0)
 
 
 def _figures(
-    path: raw.FPDF_PAGEOBJECT, count: int, matrix: _Matrix
+    path: raw.FPDF_PAGEOBJECT, count: int, matrix: Matrix
 ) -> Iterator[list[tuple[float, float]]]:
     """Yield the corners of each part of a path; parts with curves are left out."""
     points: list[tuple[float, float]] = []

@@ -29,11 +29,18 @@ SIGNS = frozenset("+-−–=±")
 
 def join_runs(runs: Sequence[Run]) -> str:
     """Return the text of runs that make one line, scripts in plain characters."""
+    if len({run.style.size for run in runs}) == 1:
+        return _spaced(runs)
     text = ""
     for run, height in zip(runs, _heights(runs), strict=True):
         part = _write(run.text, height, text)
         text += part if run.before is Break.NONE else f" {part}"
     return text.strip()
+
+
+def _spaced(runs: Sequence[Run]) -> str:
+    parts = (run.text if run.before is Break.NONE else f" {run.text}" for run in runs)
+    return "".join(parts).strip()
 
 
 def script_text(small: Line, line: Line, before: str) -> str:
@@ -55,8 +62,6 @@ def _write(text: str, height: int, before: str) -> str:
 
 def _heights(runs: Sequence[Run]) -> list[int]:
     """Return 1 for each raised run, -1 for each lowered one, 0 for the others."""
-    if len({run.style.size for run in runs}) == 1:
-        return [0] * len(runs)
     counts: Counter[tuple[str, float]] = Counter()
     for run in runs:
         counts[(run.style.font, run.style.size)] += len(run.text)
