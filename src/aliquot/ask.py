@@ -17,7 +17,7 @@ from aliquot.generation.phrases import refusal
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verification import verify
 from aliquot.protocols import Scope
-from aliquot.retrieval.retriever import Retriever, is_reference
+from aliquot.retrieval.retriever import Retriever
 from aliquot.types import (
     Answer,
     Filter,
@@ -122,7 +122,7 @@ class Ask:
         found = self.search(question, self._evidence_chunks, where)
         if self._asks_for_references(question, where):
             return found
-        return [one for one in found if not is_reference(one.chunk)]
+        return [one for one in found if not one.chunk.is_reference]
 
     def _mark_outdated(self, statements: Sequence[Statement]) -> tuple[list[Statement], list[str]]:
         """Flag citations of what a newer version has replaced, and name that version."""

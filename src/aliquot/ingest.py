@@ -139,7 +139,8 @@ class Ingest:
                 self._read_some(work, pool, identities, tally)
 
             read(bibliographies)
-            again = identities.affected(but={source.path for source in plan.work})
+            fresh = {source.path for source in plan.work}
+            again = [*identities.affected(but=fresh), *identities.unasked(but=fresh)]
             read(others)
             again = list({one.path: one for one in [*again, *identities.affected()]}.values())
             tally.total += len(again)
@@ -268,7 +269,7 @@ class Ingest:
         paths = [one.source.path for one in group]
         ledger.set_state(paths, LedgerState.PARSED)
         texts = [
-            chunk.searchable_text for one in group for chunk in one.chunks if not chunk.is_numeric
+            chunk.searchable_text for one in group for chunk in one.chunks if chunk.is_embedded
         ]
         tally.count(embedded=self._embed(texts))
         ledger.set_state(paths, LedgerState.EMBEDDED)

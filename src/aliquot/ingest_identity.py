@@ -8,7 +8,7 @@ when all is committed, what belongs together (`link`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -25,11 +25,15 @@ from aliquot.types import (
     Source,
 )
 
-__all__ = ["Identities", "Known", "Replaced", "dump_record"]
+__all__ = ["ASKED", "Identities", "Known", "Replaced", "dump_record"]
 
 # Kinds of register entries. An extract of an entry, which states no version, may hold what another
 # extract lacks: only whole entries stand for each other.
 REGISTERED = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
+
+
+# Under this a receipt keeps which look-up services were asked.
+ASKED = "asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,27 @@ class Identities:
                 found[source.path] = source
         return [found[path] for path in sorted(found)]
 
+    @property
+    def asked(self) -> str:
+        """Which services had their say, for the receipt; empty while one could not be asked."""
+        resolver = self._resolver
+        return "" if resolver is None or resolver.failures else resolver.id
+
+    def unasked(self, but: Collection[str] = ()) -> list[Source]:
+        """Return sources of papers about which the services of today were not asked.
+
+        Args:
+            but: Paths that need no second look.
+        """
+        if self._resolver is None:
+            return []
+        return [
+            Source(path=one.path, sha256=one.sha256, size=one.size, mtime_ns=one.mtime_ns)
+            for one in self._catalog.ledger.entries().values()
+            if one.path not in but and one.receipt.get(ASKED) != self._resolver.id
+            if any(brought["kind"] == DocumentKind.PAPER for brought in _brought(one.receipt))
+        ]
+
     # -------------------------------------------------------------------------- after the commits
 
     def link(self) -> list[Replaced]:
@@ -143,6 +168,10 @@ class Identities:
         if entry is None:
             return Source(path=path)
         return Source(path=path, sha256=entry.sha256, size=entry.size, mtime_ns=entry.mtime_ns)
+
+
+def _brought(receipt: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    return receipt.get("documents", ())
 
 
 def dump_record(known: Known) -> dict[str, Any]:

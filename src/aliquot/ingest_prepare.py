@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aliquot.errors import ParseError
-from aliquot.ingest_identity import Identities, Known, dump_record
+from aliquot.ingest_identity import ASKED, Identities, Known, dump_record
 from aliquot.ingest_plan import PARTS, QUARANTINED, digest_of
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Parsed
@@ -48,6 +48,7 @@ class Prepared:
         cuts: The chunks of each.
         seconds: Wall time of the parser.
         is_trusted: Whether the user vouches for it.
+        asked: Which look-up services had their say.
     """
 
     source: Source
@@ -56,6 +57,7 @@ class Prepared:
     cuts: list[list[Chunk]]
     seconds: float
     is_trusted: bool
+    asked: str
 
     @property
     def documents(self) -> list[Document]:
@@ -88,7 +90,8 @@ class Prepared:
         """What was read and dropped."""
         found = _receipt(self.known, chunks=len(self.chunks), seconds=self.seconds)
         parts = {part: digest_of(part) for one in self.documents for part in one.parts}
-        return found | ({PARTS: parts} if parts else {})
+        kept = {PARTS: parts, ASKED: self.asked}
+        return found | {name: value for name, value in kept.items() if value}
 
     @property
     def link_records(self) -> list[dict[str, Any]]:
@@ -139,7 +142,8 @@ class Preparer:
             receipt = _receipt(known, chunks=0, seconds=parsed.seconds)
             raise Quarantined(known[0].reason, source=source.path, receipt=receipt)
         cuts = [self._cut(one.document) for one in known]
-        return Prepared(source, parsed.parser, known, cuts, parsed.seconds, is_trusted)
+        asked = identities.asked
+        return Prepared(source, parsed.parser, known, cuts, parsed.seconds, is_trusted, asked)
 
     def _with_id(self, document: Document, source: Source, used: set[str]) -> Document:
         base = base_id(document)

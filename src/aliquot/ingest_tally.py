@@ -83,6 +83,7 @@ class Tally:
             self.count(chunks=-chunks, updated=-is_update, added=is_update - 1)
 
     def step(self, source: str) -> None:
+        """Tell that a source is done."""
         self.done += 1
         event = ProgressEvent(
             "ingest", self.done, self.total, source, self.pages, self.counted.chunks

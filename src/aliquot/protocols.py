@@ -114,11 +114,15 @@ class MetadataResolver(Protocol):
     """Ask elsewhere who a document is.
 
     Attributes:
-        failures: One sentence for each service that could not be asked.
+        id: What is asked, in which version; what another one was asked is asked again.
     """
 
+    id: str
+
     @property
-    def failures(self) -> list[str]: ...
+    def failures(self) -> list[str]:
+        """One sentence for each service that could not be asked."""
+        ...
 
     def resolve(self, document: Document) -> Sequence[Reference]:
         """Return what is stated of works that may be the document, preferred ones first.

@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 
 from aliquot import assembly
+from aliquot.config import LookupConfig
 from aliquot.errors import ConfigError
 from aliquot.library import Library
 from aliquot.metadata.resolvers.seam import LookupFailedError, Question
@@ -339,6 +340,20 @@ def test_a_service_completes_what_a_paper_does_not_state(connected: Library, lab
     assert connected.add(lab).notes == ()
     assert of(connected, file).doi == DOI
     assert of(connected, file).provenance["doi"] == "Service"
+
+
+def test_a_service_that_comes_later_is_asked_about_papers_that_are_there(
+    connected: Library, lab: Path
+) -> None:
+    file = paper_without_doi(lab / "a.xml")
+    note(lab / "b.md", "A note that is no paper")
+    alone = connected.config.model_copy(update={"lookup": LookupConfig()})
+    with Library.open(connected.path, alone) as before:
+        before.add(lab)
+        assert of(before, file).doi == ""
+    assert connected.sync().updated == 1
+    assert of(connected, file).doi == DOI
+    assert connected.sync().updated == 0
 
 
 def test_nothing_is_asked_twice(connected: Library, lab: Path) -> None:

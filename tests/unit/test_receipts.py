@@ -35,7 +35,7 @@ def paper() -> Document:
         title="Light",
         year=2020,
         authors=("Smith, Ann",),
-        provenance={"title": "front page"},
+        provenance={"title": "first page"},
         warnings=("One line is hidden.",),
     )
 
@@ -54,7 +54,7 @@ def test_each_field_says_where_it_was_found() -> None:
     [document] = documents_of(written([paper()], [("agrees", "It says so.")], chunks=1, seconds=0))
     assert (document.verdict, document.reason) == ("agrees", "It says so.")
     assert document.identity[:3] == (
-        IdentityField("title", "Light", "front page"),
+        IdentityField("title", "Light", "first page"),
         IdentityField("authors", ("Smith, Ann",), ""),
         IdentityField("year", 2020, ""),
     )

@@ -26,30 +26,8 @@ class PaperChunker(SizedChunker):
     matter go together.
     """
 
-    def __init__(
-        self,
-        *,
-        target_tokens: int = 300,
-        max_tokens: int = 440,
-        overlap: float = 0.15,
-        references: bool = False,
-    ) -> None:
-        """Set the sizes and what is left out.
-
-        Args:
-            target_tokens: As for every chunker.
-            max_tokens: As for every chunker.
-            overlap: As for every chunker.
-            references: Whether the reference list is chunked, too.
-
-        Raises:
-            ConfigError: The sizes are out of bounds or do not fit together.
-        """
-        super().__init__(target_tokens=target_tokens, max_tokens=max_tokens, overlap=overlap)
-        self._references = references
-
     def _cuts(self, outline: Outline) -> Iterator[Cut]:
-        units = section_units(outline, self._chunked(outline))
+        units = section_units(outline, range(len(outline.blocks)))
         units = self._with_abstract_whole(outline, self._with_captions_alone(outline, units))
 
         def may_join(left: Unit, right: Unit) -> bool:
@@ -57,13 +35,6 @@ class PaperChunker(SizedChunker):
 
         joined = join_units(units, self._limits, of_subsection(outline), may_join)
         return cut_units(outline, joined, self._limits)
-
-    def _chunked(self, outline: Outline) -> list[int]:
-        return [
-            index
-            for index, block in enumerate(outline.blocks)
-            if self._references or block.type is not BlockType.REFERENCE
-        ]
 
     def _with_captions_alone(self, outline: Outline, units: Sequence[Unit]) -> list[Unit]:
         """Take captions above half the target size out of the text around them."""

@@ -58,7 +58,8 @@ def show_receipt(receipt: Receipt) -> None:
 def _how(receipt: Receipt) -> str:
     if receipt.duplicate_of:
         return f"{receipt.status} of {near(receipt.duplicate_of)}"
-    reader = f", read by {receipt.parser} in {receipt.seconds:.1f} s" if receipt.documents else ""
+    by = f" by {receipt.parser}" if receipt.parser else ""
+    reader = f", read{by} in {receipt.seconds:.1f} s" if receipt.documents else ""
     older = "; a newer parser could read it again" if receipt.is_outdated else ""
     return f"{receipt.status}{reader}{older}"
 

@@ -55,6 +55,7 @@ SNIPPET_CHARACTERS = 280
 
 
 def console() -> Console:
+    """Return the terminal, as wide as it is."""
     return Console(highlight=False, soft_wrap=False)
 
 
@@ -88,7 +89,7 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
         f"{report.updated} updated",
         f"{report.unchanged} unchanged",
         f"{report.removed} removed",
-        f"{report.duplicates} duplicates",
+        _count(report.duplicates, "duplicate"),
     ]
     shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
     files, chunks = _count(report.files, "file"), _count(report.chunks, "chunk")

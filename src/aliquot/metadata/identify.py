@@ -90,6 +90,7 @@ class _Claim:
 
 # Records of registers are named by their number; a bibliography says nothing of them.
 NOT_IN_BIBLIOGRAPHIES = frozenset({DocumentKind.TRIAL, DocumentKind.GENE, DocumentKind.TABLE})
+KNOWN_BY_NUMBER = "A record of a register is known by its own number."
 # A deck or a notebook page may bear a paper's title and is not the paper.
 CITED_BY_TITLE = frozenset({DocumentKind.PAPER, DocumentKind.PROTOCOL, DocumentKind.OTHER})
 
@@ -105,7 +106,8 @@ def identify(
         looked_up: What look-up services state of this document, preferred ones first.
     """
     if document.kind in NOT_IN_BIBLIOGRAPHIES:
-        reason = "A record of a register is known by its own number."
+        is_table = document.kind is DocumentKind.TABLE
+        reason = "A table is known by its name." if is_table else KNOWN_BY_NUMBER
         return Identified(complete(document, ()), IdentityVerdict.AGREES, reason)
     own = own_identity(document)
     claims = _claims(own.document, book, looked_up)

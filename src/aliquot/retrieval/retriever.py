@@ -10,12 +10,12 @@ from aliquot.protocols import Hit, Leg, Scope
 from aliquot.retrieval.fusion import reciprocal_rank_fusion
 from aliquot.types import Chunk, DocumentKind, LegScore, Query, ScoredChunk, SectionClass
 
-__all__ = ["Retriever", "is_reference"]
+__all__ = ["Retriever"]
 
 # What a fused score is multiplied by, by the part a chunk plays. An abstract says what a paper
 # found; an entry of a bibliography only tells of one. Source: the 45 English development questions,
 # evidence@5 of .78 without, .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside
-# (2026-11). A paper's own reference list comes after everything else, see `is_reference`.
+# (2026-11). A paper's own reference list comes after everything else, see `Chunk.is_reference`.
 PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
 # A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row
 # over a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
@@ -111,11 +111,8 @@ class Retriever:
             name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
             for name, hits in found.items()
         }
-        candidates = fused[: CANDIDATES * k]
-        chunks = self._fetch([key for key, _ in candidates])
-        weighed = [
-            (score * taste.prior(chunks[key]), key) for key, score in candidates if key in chunks
-        ]
+        chunks = self._candidates(fused, k, taste)
+        weighed = [(score * taste.prior(chunks[key]), key) for key, score in fused if key in chunks]
         weighed.sort(key=lambda one: (taste.is_last(chunks[one[1]]), -one[0], one[1]))
         return [
             ScoredChunk(
@@ -126,6 +123,17 @@ class Retriever:
             )
             for rank, (score, key) in enumerate(weighed[:k], start=1)
         ]
+
+    def _candidates(
+        self, fused: Sequence[tuple[int, float]], k: int, taste: _Taste
+    ) -> dict[int, Chunk]:
+        """Bring the best chunks; more of them while too many are such as come last."""
+        chunks: dict[int, Chunk] = {}
+        for start in range(0, len(fused), CANDIDATES * k):
+            chunks |= self._fetch([key for key, _ in fused[start : start + CANDIDATES * k]])
+            if sum(not taste.is_last(chunk) for chunk in chunks.values()) >= k:
+                break
+        return chunks
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +152,4 @@ class _Taste:
 
     def is_last(self, chunk: Chunk) -> bool:
         """Tell whether a chunk comes after all others, whatever its score."""
-        return not (self.with_references or self.is_lookup) and is_reference(chunk)
-
-
-def is_reference(chunk: Chunk) -> bool:
-    """Tell a paper's list of references from what the paper itself says.
-
-    A bibliography file is nothing but references, and is evidence of what the lab reads.
-    """
-    is_paper = chunk.metadata.get("kind") == DocumentKind.PAPER
-    return is_paper and chunk.section_class is SectionClass.REFERENCES
+        return not (self.with_references or self.is_lookup) and chunk.is_reference

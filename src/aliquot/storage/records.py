@@ -259,7 +259,7 @@ def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
         "ordinal": ordinal,
         "text": chunk.text,
         "text_hash": hash_text(chunk.searchable_text),
-        "has_vector": int(not chunk.is_numeric),
+        "has_vector": int(chunk.is_embedded),
         "section": f"{SECTION_MARK}{headings}{SECTION_MARK}" if headings else "",
         "section_class": str(chunk.section_class),
         "first_page": min(chunk.pages, default=None),

@@ -268,3 +268,17 @@ class Chunk:
         letters = sum(map(str.isalpha, self.text))
         digits = sum(map(str.isdigit, self.text))
         return letters < NUMERIC_SHARE * digits
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether it is of a paper's list of references, and not what the paper itself says.
+
+        A bibliography file is nothing but references, and is evidence of what the lab reads.
+        """
+        is_paper = self.metadata.get("kind") == DocumentKind.PAPER
+        return is_paper and self.section_class is SectionClass.REFERENCES
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether it gets a vector; numbers and references are found by their terms alone."""
+        return not (self.is_numeric or self.is_reference)

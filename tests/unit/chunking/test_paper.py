@@ -151,14 +151,17 @@ def test_short_back_matter_shares_a_chunk() -> None:
     assert back.id == "2023-lee#funding-1"
 
 
-def test_references_are_chunked_only_on_demand() -> None:
+def test_references_are_chunks_of_their_own() -> None:
     builder = DocumentBuilder()
     builder.heading("Results")
     builder.paragraph(prose(12))
     builder.heading("References")
     builder.add(BlockType.REFERENCE, "1. Smith J. On growth. J Cells 2001;1:2.")
-    assert len(chunks_of(builder)) == 1
-    assert len(chunks_of(builder, PaperChunker(references=True))) == 2
+    results, references = chunks_of(builder)
+    assert "Smith" not in results.text
+    assert references.section_class is SectionClass.REFERENCES
+    assert references.is_reference
+    assert not references.is_embedded
 
 
 def test_title_as_a_heading_is_not_a_section() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from aliquot.backends import BACKENDS, load
 from aliquot.chunking import estimate_tokens
 from aliquot.parsing.builder import DocumentBuilder
-from aliquot.types import Block, BlockType, Chunk, Document, DocumentKind, Location
+from aliquot.types import BlockType, Chunk, Document, DocumentKind, Location
 
 KINDS = sorted(BACKENDS["chunkers"])
 SAMPLE = """cells were grown at 37 °C in LB. Then we spun them (Fig. 2). p53 β-catenin IL-6 et al.
@@ -46,12 +46,6 @@ FLAGS = st.sampled_from(["ocr", "symbol_suspect"])
 SIZES = st.sampled_from([(300, 440, 0.15), (20, 30, 0.2), (5, 5, 0.0), (60, 200, 0.4)])
 
 
-def is_left_out(kind: str, block: Block) -> bool:
-    if block.type is BlockType.HEADING:
-        return True
-    return kind == "paper" and block.type is BlockType.REFERENCE
-
-
 def uncovered(document: Document, chunks: list[Chunk], kind: str) -> set[str]:
     covered = bytearray(len(document.text))
     for chunk in chunks:
@@ -59,7 +53,7 @@ def uncovered(document: Document, chunks: list[Chunk], kind: str) -> set[str]:
     return {
         character
         for block in document.blocks
-        if not is_left_out(kind, block)
+        if block.type is not BlockType.HEADING
         for at, character in enumerate(block.text, start=block.span.start)
         if not covered[at] and not character.isspace()
     }

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from aliquot.protocols import Hit, Scope
-from aliquot.retrieval.retriever import Retriever, is_reference
+from aliquot.retrieval.retriever import Retriever
 from aliquot.types import Chunk, Query, SectionClass, Span
 
 CHUNKS = {
@@ -113,5 +113,23 @@ def test_reference_lists_that_are_asked_for_are_ranked_like_any_text() -> None:
 
 def test_entries_of_a_bibliography_file_are_no_reference_list_of_a_paper() -> None:
     reference = replace(CHUNKS[1], section_class=SectionClass.REFERENCES)
-    assert not is_reference(replace(reference, metadata={"kind": "other"}))
-    assert is_reference(replace(reference, metadata={"kind": "paper"}))
+    assert not replace(reference, metadata={"kind": "other"}).is_reference
+    assert replace(reference, metadata={"kind": "paper"}).is_reference
+
+
+def test_references_do_not_crowd_out_what_comes_further_down() -> None:
+    chunks = {
+        key: replace(
+            CHUNKS[1],
+            id=f"d#{key}",
+            section_class=SectionClass.REFERENCES if key < 50 else SectionClass.RESULTS,
+            metadata={"kind": "paper"},
+        )
+        for key in range(60)
+    }
+    retriever = Retriever(
+        [FixedLeg("lexical", range(60))], lambda keys: {key: chunks[key] for key in keys}
+    )
+    found = retriever.search(Query(text="q"), 3)
+    retriever.close()
+    assert [one.chunk.id for one in found] == ["d#50", "d#51", "d#52"]

@@ -83,7 +83,11 @@ def _order(printed: str) -> tuple[int, ...]:
 
 
 def _of_one_line(group: Sequence[_Versioned]) -> list[_Versioned]:
-    """Keep what may be versions of the newest: no other authors, and a version or the same name."""
+    """Keep what may be versions of the newest.
+
+    Either both say which version they are, and their files have one name; or they have no other
+    authors, and a version or the same name.
+    """
     newest = max(group, key=_newest)
     kept = [newest]
     for one in group:
@@ -91,7 +95,8 @@ def _of_one_line(group: Sequence[_Versioned]) -> list[_Versioned]:
             continue
         shared = share_authors(one.record.authors, newest.record.authors)
         is_same_file = bool(one.stem) and one.stem == newest.stem
-        if shared is not False and (one.printed or shared or is_same_file):
+        is_one_line = bool(one.printed and newest.printed and is_same_file)
+        if is_one_line or (shared is not False and (one.printed or shared or is_same_file)):
             kept.append(one)
     return sorted(kept, key=_newest)
 

@@ -37,7 +37,11 @@ MISSING_TTL_S = 3 * DAY_S
 
 
 class Lookups:
-    """Every configured look-up service."""
+    """Every configured look-up service.
+
+    Attributes:
+        id: Names and versions of the services.
+    """
 
     def __init__(
         self,
@@ -53,6 +57,7 @@ class Lookups:
             cache: Answers that were had before.
             close: Releases what the services share.
         """
+        self.id = " ".join(f"{one.name}/{one.version}" for one in resolvers)
         self._resolvers = resolvers
         self._cache = cache
         self._close = close

@@ -48,7 +48,7 @@ def _with_head(document: Document) -> Document:
     version = stated_version(document.title, lines, "")
     authors = document.authors or stated_authors(lines)
     year = document.year or stated_year([document.title, *lines], "")
-    found = {name: "front page" for name, value in (("authors", authors), ("year", year)) if value}
+    found = {name: "first page" for name, value in (("authors", authors), ("year", year)) if value}
     return replace(
         document,
         authors=authors,

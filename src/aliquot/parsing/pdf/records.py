@@ -149,6 +149,7 @@ class Page:
         hidden: Runs dropped by reason: `invisible`, `unseen` (of the colour of its ground, covered
             or in a layer that is switched off), `off-page`, `tiny`.
         hidden_words: Text of the runs dropped, in order.
+        covered_words: Text of the lines dropped because others are printed over them.
         is_ocr: Whether its text is an invisible layer over an image.
         repaired: How often which stored character was read as which symbol.
         turned: Degrees the reader turns the shown page clockwise to read it (landscape tables).
@@ -164,6 +165,7 @@ class Page:
     lines: list[Line]
     hidden: dict[str, int] = field(default_factory=dict)
     hidden_words: str = ""
+    covered_words: str = ""
     is_ocr: bool = False
     turned: int = 0
     repaired: Mapping[tuple[str, str], int] = field(default_factory=dict)
@@ -173,12 +175,19 @@ class Page:
     skew: float = 0.0
 
     def location(self, line: Line) -> Location:
-        """Return where a line stands on the page as it is shown, page number 1-based."""
+        """Return where a line stands on the page as it is shown, page number 1-based.
+
+        Boxes are those of the font and may reach over the edge, where nothing is shown.
+        """
         points = itertools.product((line.x0, line.x1), (line.y0, line.y1))
         corners = [self._shown(*self._askew(x, y)) for x, y in points]
         xs, ys = zip(*corners, strict=True)
-        box = Box(*(round(edge, 1) for edge in (min(xs), min(ys), max(xs), max(ys))))
-        return Location(self.number + 1, box)
+        wide, high = self.width, self.height
+        if self.turned in (90, 270):
+            wide, high = high, wide
+        x0, x1 = _within(min(xs), wide), _within(max(xs), wide)
+        y0, y1 = _within(min(ys), high), _within(max(ys), high)
+        return Location(self.number + 1, Box(x0, y0, x1, y1))
 
     def _askew(self, x: float, y: float) -> tuple[float, float]:
         """Turn a point back about the centre of a page that was levelled."""
@@ -197,6 +206,10 @@ class Page:
         if self.turned == 270:
             return self.height - y, x
         return x, y
+
+
+def _within(edge: float, size: float) -> float:
+    return round(min(max(edge, 0.0), size), 1)
 
 
 @dataclass(slots=True, eq=False)

@@ -176,13 +176,15 @@ def _warnings(record: ProteinRecord) -> tuple[str, ...]:
 def _write_overview(builder: DocumentBuilder, record: ProteinRecord) -> None:
     builder.heading("Overview")
     symbol, synonyms = record.genes[:1], record.genes[1:]
-    organism = record.organism + (f" ({record.organism_note})" if record.organism_note else "")
+    organism = record.organism + "".join(f" ({note})" for note in record.organism_notes)
     also = f" (synonyms: {', '.join(synonyms)})" if synonyms else ""
     fields = (
         ("UniProt accession", record.accession),
         ("Secondary accessions", ", ".join(record.secondary_accessions)),
         ("Entry name", record.entry_name),
         ("Protein names", "; ".join(record.protein_names)),
+        ("Cleaved into", "; ".join(record.components)),
+        ("Includes", "; ".join(record.domains)),
         ("Gene names", "".join(symbol) + also),
         ("Organism", organism),
         ("NCBI taxonomy", record.taxon),

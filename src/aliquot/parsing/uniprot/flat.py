@@ -24,6 +24,7 @@ from aliquot.parsing.uniprot.record import (
     citation,
     interaction,
     isoform,
+    part_name,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -41,6 +42,11 @@ NAME_PART = re.compile(
 )
 # Before 2008: `Proto-oncogene protein c-fos (Cellular oncogene fos) (G0/G1 ...).`
 OLD_NAME = re.compile(r"^(?P<first>.*?)(?P<others>(?:\s\([^()]*\))*)\.?$")
+# What a protein is cut into, and what is fused in it: each has a paragraph of names.
+PART_HEAD = re.compile(r"^(?P<kind>Contains|Includes):")
+# Before 2008: `[Contains: Granulin-1 (Granulin G); Granulin-2]`.
+OLD_PARTS = re.compile(r"\s*\[(?P<kind>Contains|Includes): (?P<names>[^\[\]]*)\]", re.I)
+OWN_NAMES = "Own"
 GENE_PART = re.compile(r"\b(?:Name|Synonyms|OrderedLocusNames|ORFNames)=(?P<names>.*?)\s*(?:;|$)")
 # Name (acronym) [MIM:number]: description
 DISEASE = re.compile(
@@ -81,17 +87,20 @@ def _read_entry(lines: Sequence[str]) -> ProteinRecord:
     accessions = unique(" ".join(by_code.get("AC", ())).split(";"))
     comments = [*_comments(by_code.get("CC", ()))]
     diseases = tuple(disease for part in comments if (disease := _disease(part)))
-    organism, organism_note = _organism(by_code.get("OS", ()))
+    organism, organism_notes = _organism(by_code.get("OS", ()))
+    names = _names(by_code.get("DE", ()))
     return ProteinRecord(
         accession="".join(accessions[:1]),
         secondary_accessions=accessions[1:],
         entry_name="".join(identity.split()[:1]),
         identity_line=f"ID   {identity}" if identity else "",
         reviewed=_status(identity),
-        protein_names=unique(_protein_names(by_code.get("DE", ()))),
+        protein_names=unique(names.get(OWN_NAMES, ())),
+        components=unique(names.get("Contains", ())),
+        domains=unique(names.get("Includes", ())),
         genes=unique(_genes(by_code.get("GN", ()))),
         organism=organism,
-        organism_note=organism_note,
+        organism_notes=organism_notes,
         taxon=_first(TAXON, by_code.get("OX", ())),
         length=_number(LENGTH, by_code, "ID", "SQ"),
         mass=_number(MASS, by_code, "SQ"),
@@ -142,20 +151,34 @@ def _keywords(lines: Sequence[str]) -> tuple[str, ...]:
     return unique(without_evidence(join_wrapped(lines)).rstrip(".").split(";"))
 
 
-def _protein_names(lines: Sequence[str]) -> Iterator[str]:
-    own: list[str] = []
+def _names(lines: Sequence[str]) -> dict[str, list[str]]:
+    """Return the protein's own names, and its parts under "Contains" and "Includes"."""
+    own, parts = list[str](), list[tuple[str, list[str]]]()
     for line in lines:
-        # What follows names the parts the protein is cut into; they stand in the features.
-        if line.startswith(("Contains:", "Includes:")):
-            break
-        own.append(line)
+        if head := PART_HEAD.match(line):
+            parts.append((head["kind"], []))
+        else:
+            (parts[-1][1] if parts else own).append(line)
     text = without_evidence(join_wrapped(own))
-    if "=" in text:
-        for match in NAME_PART.finditer(text):
-            yield f"EC {match['name']}" if match["kind"] == "EC" else match["name"]
-    elif old := OLD_NAME.match(text):
-        yield old["first"]
-        yield from re.findall(r"\(([^()]*)\)", old["others"])
+    names = {OWN_NAMES: [*_stated_names(text)]} if "=" in text else _old_names(text)
+    for kind, group in parts:
+        stated = _stated_names(without_evidence(join_wrapped(group)))
+        names.setdefault(kind, []).append(part_name(stated))
+    return names
+
+
+def _stated_names(text: str) -> Iterator[str]:
+    for match in NAME_PART.finditer(text):
+        yield f"EC {match['name']}" if match["kind"] == "EC" else match["name"]
+
+
+def _old_names(text: str) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for parts in OLD_PARTS.finditer(text):
+        names.setdefault(parts["kind"].capitalize(), []).extend(parts["names"].split("; "))
+    if own := OLD_NAME.match(OLD_PARTS.sub("", text)):
+        names[OWN_NAMES] = [own["first"], *re.findall(r"\(([^()]*)\)", own["others"])]
+    return names
 
 
 def _genes(lines: Sequence[str]) -> Iterator[str]:
@@ -167,10 +190,10 @@ def _genes(lines: Sequence[str]) -> Iterator[str]:
         yield from match["names"].split(",")
 
 
-def _organism(lines: Sequence[str]) -> tuple[str, str]:
+def _organism(lines: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Split "Homo sapiens (Human)." into the name and what is in parentheses."""
-    name, _, note = join_wrapped(lines).rstrip(".").partition(" (")
-    return name, note.removesuffix(")")
+    name, _, notes = join_wrapped(lines).rstrip(".").partition(" (")
+    return name, unique(notes.removesuffix(")").split(") ("))
 
 
 # ------------------------------------------------------------------------------ comments

@@ -23,6 +23,7 @@ from aliquot.parsing.uniprot.record import (
     feature_type,
     interaction,
     isoform,
+    part_name,
     printed_place,
 )
 from aliquot.parsing.writing.lines import filled, unique
@@ -30,6 +31,7 @@ from aliquot.types import Document
 
 __all__ = ["UniprotJsonParser"]
 
+SPECIAL_NAMES = ("allergenName", "biotechName", "cdAntigenNames", "innNames")
 GENE_PARTS = ("geneName", "synonyms", "orderedLocusNames", "orfNames")
 # Properties of a cross-reference that say what the entry is.
 NOTES = ("GoTerm", "EntryName", "PathwayName", "Method", "MoleculeType", "phenotype")
@@ -71,10 +73,14 @@ def _read_entry(entry: Node) -> ProteinRecord:
         secondary_accessions=tuple(texts(entry, "secondaryAccessions")),
         entry_name=text(entry, "uniProtkbId"),
         reviewed=text(entry, "entryType").removeprefix("UniProtKB "),
-        protein_names=unique(_protein_names(node(entry, "proteinDescription"))),
+        protein_names=unique(_names(node(entry, "proteinDescription"))),
+        components=_parts(nodes(entry, "proteinDescription", "contains")),
+        domains=_parts(nodes(entry, "proteinDescription", "includes")),
         genes=unique(_gene_names(entry)),
         organism=text(entry, "organism", "scientificName"),
-        organism_note=text(entry, "organism", "commonName"),
+        organism_notes=unique(
+            (text(entry, "organism", "commonName"), *texts(entry, "organism", "synonyms"))
+        ),
         taxon=text(entry, "organism", "taxonId"),
         length=whole(entry, "sequence", "length"),
         mass=whole(entry, "sequence", "molWeight"),
@@ -99,16 +105,21 @@ def _missing_parts(entry: Node) -> Iterator[str]:
         yield f"The file holds {variants} of the entry's {total} natural variants."
 
 
-def _protein_names(description: Node) -> Iterator[str]:
+def _names(description: Node) -> Iterator[str]:
+    """Yield the names of a protein, or of a part of one."""
     names = [node(description, "recommendedName")]
     names += nodes(description, "submissionNames") + nodes(description, "alternativeNames")
     for name in names:
         yield text(name, "fullName", "value")
         yield from (text(part, "value") for part in nodes(name, "shortNames"))
         yield from (f"EC {text(part, 'value')}" for part in nodes(name, "ecNumbers"))
-    for key in ("cdAntigenNames", "innNames"):
-        for name in nodes(description, key):
+    for key in SPECIAL_NAMES:
+        for name in (node(description, key), *nodes(description, key)):
             yield text(name, "value")
+
+
+def _parts(parts: list[Node]) -> tuple[str, ...]:
+    return unique(part_name(_names(part)) for part in parts)
 
 
 def _gene_names(entry: Node) -> Iterator[str]:

@@ -7,8 +7,10 @@ feature types differ between the layouts; the tables here bring them together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from aliquot.parsing.writing.lines import unique
 
 __all__ = [
     "Comment",
@@ -20,6 +22,7 @@ __all__ = [
     "feature_type",
     "interaction",
     "isoform",
+    "part_name",
     "printed_place",
     "protein_change",
 ]
@@ -85,9 +88,11 @@ class ProteinRecord:
 
     Attributes:
         identity_line: The ID line of a flat file as it stands.
+        components: What the protein is cut into, each with its other names.
+        domains: What is fused in it and has names of its own, such as two enzymes.
         genes: Symbol first, then synonyms and locus names.
         organism: Scientific name.
-        organism_note: Common name, strain.
+        organism_notes: Common name, strain, other scientific names.
         updated: Date of the last change of the entry, ISO.
         warnings: What the reader dropped or doubted.
     """
@@ -98,9 +103,11 @@ class ProteinRecord:
     identity_line: str = ""
     reviewed: str = ""
     protein_names: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
     genes: tuple[str, ...] = ()
     organism: str = ""
-    organism_note: str = ""
+    organism_notes: tuple[str, ...] = ()
     taxon: str = ""
     length: int | None = None
     mass: int | None = None
@@ -204,6 +211,12 @@ def protein_change(feature: Feature) -> str:
     if not is_single or not feature.start.isdecimal() or len(feature.variation) > 1:
         return ""
     return f"p.{feature.original}{feature.start}{feature.variation or 'del'}"
+
+
+def part_name(names: Iterable[str]) -> str:
+    """Write the names of a part of a protein: "Granulin-1 (Granulin G)"."""
+    first, *others = unique(names) or ("",)
+    return f"{first} ({'; '.join(others)})" if others else first
 
 
 def interaction(gene: str, accession: str, experiments: str) -> str:

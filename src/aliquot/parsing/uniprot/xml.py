@@ -23,6 +23,7 @@ from aliquot.parsing.uniprot.record import (
     feature_type,
     interaction,
     isoform,
+    part_name,
     printed_place,
 )
 from aliquot.parsing.writing.lines import filled, unique
@@ -31,6 +32,9 @@ from aliquot.types import Document
 __all__ = ["UniprotXmlParser"]
 
 NAME_TAGS = ("recommendedName", "submittedName", "alternativeName")
+SPECIAL_NAME_TAGS = ("allergenName", "biotechName", "cdAntigenName", "innName")
+# Kinds of names of an organism beside the scientific one, as flat files order them.
+ORGANISM_NOTES = ("common", "synonym")
 # Properties of a cross-reference that say what the entry is.
 NOTES = ("term", "type", "entry name", "pathway name", "method", "molecule type")
 # Topics that XML names otherwise than flat files do.
@@ -67,10 +71,16 @@ def _read_entry(entry: etree._Element) -> ProteinRecord:
         secondary_accessions=accessions[1:],
         entry_name=text(entry, "name"),
         reviewed=REVIEWED.get(attribute(entry, "dataset"), attribute(entry, "dataset")),
-        protein_names=unique(_protein_names(find_first(entry, "protein"))),
+        protein_names=unique(
+            name for protein in find_all(entry, "protein") for name in _names(protein)
+        ),
+        components=_parts(entry, "protein/component"),
+        domains=_parts(entry, "protein/domain"),
         genes=all_texts(entry, "gene/name"),
-        organism=_organism_name(entry, "scientific"),
-        organism_note=_organism_name(entry, "common"),
+        organism="".join(_organism_names(entry, "scientific")[:1]),
+        organism_notes=unique(
+            name for kind in ORGANISM_NOTES for name in _organism_names(entry, kind)
+        ),
         taxon=attribute(find_first(entry, "organism/dbReference"), "id"),
         length=int(length) if length.isdecimal() else None,
         mass=int(mass) if mass.isdecimal() else None,
@@ -88,21 +98,24 @@ def _read_entry(entry: etree._Element) -> ProteinRecord:
     )
 
 
-def _protein_names(protein: etree._Element | None) -> Iterator[str]:
-    if protein is None:
-        return
+def _names(protein: etree._Element) -> Iterator[str]:
+    """Yield the names of a protein, or of a part of one."""
     for tag in NAME_TAGS:
         for name in find_all(protein, tag):
             yield from all_texts(name, "fullName")
             yield from all_texts(name, "shortName")
             yield from (f"EC {number}" for number in all_texts(name, "ecNumber"))
-    for tag in ("allergenName", "cdAntigenName", "innName"):
+    for tag in SPECIAL_NAME_TAGS:
         yield from all_texts(protein, tag)
 
 
-def _organism_name(entry: etree._Element, kind: str) -> str:
+def _parts(entry: etree._Element, path: str) -> tuple[str, ...]:
+    return unique(part_name(_names(part)) for part in find_all(entry, path))
+
+
+def _organism_names(entry: etree._Element, kind: str) -> list[str]:
     names = find_all(entry, "organism/name")
-    return next((text(name) for name in names if attribute(name, "type") == kind), "")
+    return [text(name) for name in names if attribute(name, "type") == kind]
 
 
 def _source(evidence: etree._Element) -> tuple[str, str]:

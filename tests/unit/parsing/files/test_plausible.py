@@ -15,13 +15,12 @@ ENGLISH = "Incubate at 37 °C for 16 h, then spin."
 JAPANESE = "大腸菌を37度で16時間培養し、プラスミドを抽出する。"
 FRENCH = "L’élève a dilué l’échantillon à 5 µL près – déjà vu, où ça ?"
 TABLE = "well\tOD600\nA1\t0.12\nA2\t0.34\n"
-FASTA = ">seq1 luciferase\nATGGAAGACGCCAAAAACATAAAGAAAGGC\n"
+SEQUENCE = ">seq1 luciferase\nATGGAAGACGCCAAAAACATAAAGAAAGGC\n"
 REAL = [
     *((ENGLISH, encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
     *((JAPANESE, encoding) for encoding in ("utf-8", "utf-16", "cp932", "euc_jp", "iso2022_jp")),
     *((FRENCH, encoding) for encoding in ("utf-8", "utf-16", "cp1252")),
     *((TABLE, encoding) for encoding in ("ascii", "utf-16", "cp932")),
-    *((FASTA, encoding) for encoding in ("ascii", "cp1252")),
     # Headings of instruments have ideographs and no kana.
     *(("温度,時間\n37,10\n38,20\n", encoding) for encoding in ("utf-8", "cp932", "euc_jp")),
     ("①遠心する ②培養する", "euc_jisx0213"),
@@ -61,6 +60,14 @@ def test_short_text_is_taken_in_every_encoding(text: str, encoding: str, tmp_pat
     path.write_bytes(text.encode(encoding))
     assert sniff(path) in ("text", "csv")
     assert decode(path.read_bytes()) == text.replace("\x1b", "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8-sig"])
+def test_short_sequence_is_taken_in_every_encoding(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.dat"
+    path.write_bytes(SEQUENCE.encode(encoding))
+    assert sniff(path) == "fasta"
+    assert decode(path.read_bytes()) == SEQUENCE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp932", "euc_jp"])

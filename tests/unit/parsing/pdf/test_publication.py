@@ -98,7 +98,7 @@ def test_own_doi_is_found_where_publishers_print_it(
     page.lines(70, 350, CITED, size=8)
     document = parse(page)
     assert document.doi == "10.1234/own.2019.42"
-    assert document.provenance["doi"] == "front page"
+    assert document.provenance["doi"] == "first page"
 
 
 def test_preprint_banner_names_server_and_kind(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_arxiv_stamp_at_the_side_identifies_the_paper(tmp_path: Path) -> None:
 def test_pubmed_numbers_of_the_front_page_are_taken(tmp_path: Path) -> None:
     document = parse(front(tmp_path / "a.pdf", "PMID: 12345678   PMCID: PMC7654321"))
     assert (document.pmid, document.pmcid) == ("12345678", "PMC7654321")
-    assert document.provenance["pmid"] == "front page"
+    assert document.provenance["pmid"] == "first page"
 
 
 def test_pubmed_numbers_of_references_are_not(tmp_path: Path) -> None:
@@ -174,8 +174,8 @@ def test_every_field_says_where_it_was_found(tmp_path: Path) -> None:
     document = parse(page)
     assert dict(document.provenance) == {
         "title": "file properties",
-        "authors": "front page",
-        "year": "front page",
-        "doi": "front page",
-        "journal": "front page",
+        "authors": "first page",
+        "year": "first page",
+        "doi": "first page",
+        "journal": "first page",
     }

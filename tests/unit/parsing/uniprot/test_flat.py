@@ -103,7 +103,7 @@ def test_overview_has_length_and_the_identity_line_as_it_stands(tmp_path: Path) 
     assert "Length: 211 amino acids" in overview
     assert "ID   CLD1_HUMAN              Reviewed;         211 AA." in overview
     assert "Protein names: Claudin-1; EC 3.6.5.2; Senescence-associated epithelial" in overview
-    assert "Something else" not in overview
+    assert "Cleaved into: Something else" in overview
 
 
 def test_sequence_is_never_prose(tmp_path: Path) -> None:
@@ -167,6 +167,15 @@ def test_old_entries_are_read_as_well(tmp_path: Path) -> None:
         "Variant p.P23H, position 23: in RP4; most common variant, leads to interaction; VAR_004768"
     ) in section(document, "Variants")
     assert "Chain positions ?-348: Rhodopsin" in document.text
+
+
+def test_parts_in_brackets_of_old_entries_are_told_apart_from_names(tmp_path: Path) -> None:
+    names = "Granulins precursor (PEPI) [Contains: Acrogranin; Granulin-1 (Granulin G)]."
+    start, end = OLD.index("Proto-oncogene"), OLD.index("\nGN ")
+    (document,) = parse(tmp_path, OLD[:start] + names + OLD[end:])
+    overview = section(document, "Overview").splitlines()
+    assert "Protein names: Granulins precursor; PEPI" in overview
+    assert "Cleaved into: Acrogranin; Granulin-1 (Granulin G)" in overview
 
 
 def test_each_entry_is_a_document(tmp_path: Path) -> None:

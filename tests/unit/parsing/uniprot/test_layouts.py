@@ -19,8 +19,18 @@ ID   CLD1_HUMAN              Reviewed;         211 AA.
 AC   O95832;
 DT   19-JAN-2010, entry version 88.
 DE   RecName: Full=Claudin-1;
+DE   AltName: Allergen=Cla a 1;
+DE   Includes:
+DE     RecName: Full=Sealing enzyme;
+DE              EC=3.6.5.2;
+DE   Contains:
+DE     RecName: Full=Chain A {ECO:0000305};
+DE     AltName: Full=Sealin;
+DE   Contains:
+DE     RecName: Full=Chain B;
+DE   Flags: Precursor;
 GN   Name=CLDN1; Synonyms=CLD1;
-OS   Homo sapiens (Human).
+OS   Homo sapiens (Human) (Homo recens).
 OX   NCBI_TaxID=9606;
 CC   -!- FUNCTION: Seals tight junctions (PubMed:11).
 CC       {ECO:0000269|PubMed:11, ECO:0000269|PubMed:12}.
@@ -50,9 +60,16 @@ SQ   SEQUENCE   211 AA;  22744 MW;  07269000E6C214F5 CRC64;
 
 XML = """<uniprot xmlns="http://uniprot.org/uniprot"><entry dataset="Swiss-Prot" version="88"
  modified="2010-01-19"><accession>O95832</accession><name>CLD1_HUMAN</name>
-<protein><recommendedName><fullName>Claudin-1</fullName></recommendedName></protein>
+<protein><recommendedName><fullName>Claudin-1</fullName></recommendedName>
+<allergenName>Cla a 1</allergenName>
+<domain><recommendedName><fullName>Sealing enzyme</fullName><ecNumber>3.6.5.2</ecNumber>
+</recommendedName></domain>
+<component><recommendedName><fullName>Chain A</fullName></recommendedName>
+<alternativeName><fullName>Sealin</fullName></alternativeName></component>
+<component><recommendedName><fullName>Chain B</fullName></recommendedName></component></protein>
 <gene><name type="primary">CLDN1</name><name type="synonym">CLD1</name></gene>
 <organism><name type="scientific">Homo sapiens</name><name type="common">Human</name>
+<name type="synonym">Homo recens</name>
 <dbReference type="NCBI Taxonomy" id="9606"/></organism>
 <reference key="1"><citation type="journal article" date="1999" name="J. Cell" volume="1"
  first="2" last="9"><title>A claudin.</title><authorList><person name="Smith J."/></authorList>
@@ -94,9 +111,32 @@ ENTRY = {
     "primaryAccession": "O95832",
     "uniProtkbId": "CLD1_HUMAN",
     "entryAudit": {"entryVersion": 88, "lastAnnotationUpdateDate": "2010-01-19"},
-    "organism": {"scientificName": "Homo sapiens", "commonName": "Human", "taxonId": 9606},
+    "organism": {
+        "scientificName": "Homo sapiens",
+        "commonName": "Human",
+        "synonyms": ["Homo recens"],
+        "taxonId": 9606,
+    },
     "proteinExistence": "1: Evidence at protein level",
-    "proteinDescription": {"recommendedName": {"fullName": {"value": "Claudin-1"}}},
+    "proteinDescription": {
+        "recommendedName": {"fullName": {"value": "Claudin-1"}},
+        "allergenName": {"value": "Cla a 1"},
+        "includes": [
+            {
+                "recommendedName": {
+                    "fullName": {"value": "Sealing enzyme"},
+                    "ecNumbers": [{"value": "3.6.5.2"}],
+                }
+            }
+        ],
+        "contains": [
+            {
+                "recommendedName": {"fullName": {"value": "Chain A"}},
+                "alternativeNames": [{"fullName": {"value": "Sealin"}}],
+            },
+            {"recommendedName": {"fullName": {"value": "Chain B"}}},
+        ],
+    },
     "genes": [{"geneName": {"value": "CLDN1"}, "synonyms": [{"value": "CLD1"}]}],
     "comments": [
         {
@@ -200,6 +240,17 @@ def test_layouts_of_one_entry_have_the_same_text(documents: dict[str, Document])
 def test_layouts_of_one_entry_have_the_same_fields(documents: dict[str, Document]) -> None:
     fields = [(document.title, document.year, document.extra) for document in documents.values()]
     assert fields[0] == fields[1] == fields[2]
+
+
+def test_parts_of_a_protein_and_all_names_of_its_organism_are_told(
+    documents: dict[str, Document],
+) -> None:
+    for document in documents.values():
+        lines = document.text.splitlines()
+        assert "Protein names: Claudin-1; Cla a 1" in lines
+        assert "Cleaved into: Chain A (Sealin); Chain B" in lines
+        assert "Includes: Sealing enzyme (EC 3.6.5.2)" in lines
+        assert "Organism: Homo sapiens (Human) (Homo recens)" in lines
 
 
 def test_statement_names_its_evidence_and_papers_once(documents: dict[str, Document]) -> None:

@@ -38,6 +38,8 @@ INDENT_PT = 6.0
 # Text without any sign of a paragraph's end is cut here, in characters: joining it line by line
 # would take the square of its length. The longest paragraph of the development papers has 5,000.
 LONGEST_PARAGRAPH = 12_000
+# Lines of one paragraph differ less in size: a title stands close above its text.
+OTHER_SIZE = 1.25
 # The lines of an item hang by more than this behind its number.
 HANGING_PT = 3.0
 
@@ -131,6 +133,8 @@ class _Drafter:
             return True
         if line.page != previous.page or line.y0 <= previous.y0:
             return ends_sentence(previous.text) and not is_full(block)
+        if _is_other_size(previous, line):
+            return True
         gap = line.y0 - previous.y1
         return gap > PARAGRAPH_GAP * self._body.size or _is_indented(block, line)
 
@@ -175,6 +179,11 @@ def _ends_item(item: LayoutBlock, line: Line) -> bool:
     hangs = len(item.lines) > 1 and item.lines[1].x0 > first.x0 + HANGING_PT
     is_back = line.x0 < first.x0 + HANGING_PT
     return line.x0 < first.x0 - HANGING_PT or (hangs and is_back and ends_sentence(previous.text))
+
+
+def _is_other_size(previous: Line, line: Line) -> bool:
+    larger, smaller = max(previous.size, line.size), min(previous.size, line.size)
+    return 0 < OTHER_SIZE * smaller <= larger
 
 
 def _is_indented(block: LayoutBlock, line: Line) -> bool:

@@ -42,6 +42,9 @@ ENTITY = re.compile(r"&#x([0-9a-f]+);|&#(\d+);", re.IGNORECASE)
 
 TITLE_MAXIMUM_LINES = 7
 COVER_LINES = 12
+# A title of few words is believed in type so much larger than the text; a longer one in less.
+LARGER, MUCH_LARGER = 1.05, 1.3
+ITEM = re.compile(r"[•●▪■◦‣–*-]\s|\(?\d{1,3}[.)]\s|[①-⑳]")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
@@ -125,15 +128,40 @@ def _title_lines(lines: Sequence[Line], page: Page) -> list[Line]:
         for line in lines
         if line.y0 < 0.9 * page.height and len(line.text) > 2 and line.size > usual - 0.3
     ]
-    for size in sorted({line.size for line in upper}, reverse=True)[:6]:
-        block = [line for line in upper if abs(line.size - size) < 0.3]
-        block = [line for line in block if not KICKER.fullmatch(line.text.strip())]
-        block = _contiguous(block)
-        text = " ".join(line.text for line in block)
-        is_long = len(text.split()) >= 4 or len(JAPANESE.findall(text)) >= 8
-        if is_long and len(block) <= TITLE_MAXIMUM_LINES and not is_masthead(text, lines):
-            return block
-    return []
+    sizes = sorted({line.size for line in upper}, reverse=True)[:6]
+    blocks = [_block_of_size(upper, size) for size in sizes]
+    blocks = [
+        block
+        for block in blocks
+        if 0 < len(block) <= TITLE_MAXIMUM_LINES
+        and not is_masthead(" ".join(line.text for line in block), lines)
+    ]
+    larger = [block for block in blocks if block[0].size >= LARGER * usual]
+    found = next(filter(_is_long, larger), None) or _short_title(larger, lines, usual)
+    if found:
+        return found
+    as_text = (block for block in blocks if not any(ITEM.match(line.text) for line in block))
+    return next(filter(_is_long, as_text), [])
+
+
+def _block_of_size(lines: Sequence[Line], size: float) -> list[Line]:
+    block = [line for line in lines if abs(line.size - size) < 0.3]
+    return _contiguous([line for line in block if not KICKER.fullmatch(line.text.strip())])
+
+
+def _is_long(block: Sequence[Line]) -> bool:
+    text = " ".join(line.text for line in block)
+    return len(text.split()) >= 4 or len(JAPANESE.findall(text)) >= 8
+
+
+def _short_title(
+    blocks: Sequence[list[Line]], lines: Sequence[Line], usual: float
+) -> list[Line] | None:
+    """Return the words in the largest type, where they open the page: "Weekly notes"."""
+    if not blocks or blocks[0][0].size < MUCH_LARGER * usual:
+        return None
+    above = [line for line in lines if line.y1 < blocks[0][0].y0 + 1]
+    return None if above else blocks[0]
 
 
 def _usual_size(lines: Sequence[Line]) -> float:

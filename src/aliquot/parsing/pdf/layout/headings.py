@@ -34,6 +34,8 @@ COMPACT_NAME = re.compile(
     r"abstract|introduction|methods|results|discussion|conclusions?|references|acknowledge?ments",
     re.IGNORECASE,
 )
+# Before these stand names, addresses and the journal's own lines, set like sections or not.
+OPENS_PAPER = re.compile(r"abstract|summary|introduction|要旨|要約|抄録|緒言|はじめに", re.IGNORECASE)
 FAMILY = re.compile(r"[^-,]*")
 BULLETS = " ■●•|▪"
 ENDS = re.compile(r"[.:?!)\]。][\d⁰-⁹,\W]*$")
@@ -45,6 +47,8 @@ MAXIMUM_LENGTH = 220
 LARGER = 1.07
 MUCH_SMALLER = 0.7
 RARE_SHARE = 0.06
+# A page of notes has a heading every few lines.
+RARE_CHARACTERS = 200
 SMALL_STYLE_COUNT = 40
 # White around a heading set like the body, in line heights; lines of a paragraph have a quarter.
 ALONE_ABOVE, ALONE_BELOW = 1.0, 0.8
@@ -81,7 +85,7 @@ def _candidates(flow: Sequence[Line], body: Body, listed: Collection[Line]) -> l
             start += 1
             continue
         end = _end_of_run(flow, start)
-        heading = _candidate(flow, start, end, body)
+        heading = _candidate(flow, start, end, body, listed)
         runs_on = end < len(flow) and _same_style(flow[end], flow[end - 1])
         is_complete = flow[end - 1].is_run_in or (heading is not None and heading.is_known)
         runs_on = runs_on and not is_complete
@@ -136,7 +140,9 @@ def _end_of_run(flow: Sequence[Line], start: int) -> int:
     return end
 
 
-def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Heading | None:
+def _candidate(
+    flow: Sequence[Line], start: int, end: int, body: Body, listed: Collection[Line]
+) -> Heading | None:
     lines = list(flow[start:end])
     text = " ".join(line.text for line in lines)
     text = text.replace(SOFT_HYPHEN + " ", "").replace(SOFT_HYPHEN, "-")
@@ -162,12 +168,13 @@ def _candidate(flow: Sequence[Line], start: int, end: int, body: Body) -> Headin
         return None
     if heading.is_known or lines[-1].is_run_in:
         return heading
-    if not heading.is_larger and _runs_on_from(flow, start):
+    in_list = _is_bold_in_list(flow, start, end, listed)
+    if not (heading.is_larger or in_list) and _runs_on_from(flow, start):
         return None
     if _stands_alone(flow, start, end, body):
         heading.is_alone = True
         return heading
-    stands_out = _is_set_apart(heading, body) and _has_space_above(flow, start, body)
+    stands_out = _is_set_apart(heading, body) and (in_list or _has_space_above(flow, start, body))
     return heading if stands_out and not lines[0].is_cell else None
 
 
@@ -266,6 +273,16 @@ def _stands_alone(flow: Sequence[Line], start: int, end: int, body: Body) -> boo
     )
 
 
+def _is_bold_in_list(
+    flow: Sequence[Line], start: int, end: int, listed: Collection[Line]
+) -> bool:
+    """Tell a bold line right under or over an item: notes are set without white between them."""
+    if not flow[start].bold:
+        return False
+    follows = start > 0 and flow[start - 1] in listed and not flow[start - 1].bold
+    return follows or (end < len(flow) and flow[end] in listed and not flow[end].bold)
+
+
 def _has_space_above(flow: Sequence[Line], start: int, body: Body) -> bool:
     if start == 0:
         return True
@@ -287,14 +304,17 @@ def _keep(candidates: list[Heading], flow: Sequence[Line], body: Body) -> list[H
     for heading in candidates:
         groups[heading.style].append(heading)
     total = sum(len(line.text) for line in flow) or 1
-    opening = next((heading.start for heading in candidates if heading.is_known), 0)
+    first = next((heading for heading in candidates if heading.is_known), None)
+    opening = first.start if first else 0
+    has_front = first is None or bool(OPENS_PAPER.match(first.core))
     references = next(
         (heading.start for heading in candidates if REFERENCES.fullmatch(heading.core)), len(flow)
     )
     sections = {heading.style for heading in candidates if heading.is_known}
     kept = []
     for group in groups.values():
-        is_rare = sum(len(heading.text) for heading in group) < RARE_SHARE * total
+        length = sum(len(heading.text) for heading in group)
+        is_rare = length < max(RARE_SHARE * total, RARE_CHARACTERS)
         names_sections = any(heading.is_known for heading in group)
         for heading in group:
             believable = names_sections or _is_believable(heading, group, trusted, body)
@@ -304,7 +324,8 @@ def _keep(candidates: list[Heading], flow: Sequence[Line], body: Body) -> list[H
             believable = believable or heading.lines[-1].is_run_in or stands_for_itself
             is_rare = is_rare or stands_for_itself
             is_rare = is_rare or heading.lines[-1].is_run_in
-            if heading.is_known or (heading.start > opening and is_rare and believable):
+            is_inside = heading.start > opening or (not has_front and heading.style in sections)
+            if heading.is_known or (is_inside and is_rare and believable):
                 kept.append(heading)
     return sorted(kept, key=lambda heading: heading.start)
 

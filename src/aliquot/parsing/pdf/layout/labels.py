@@ -1,4 +1,4 @@
-"""Put a number or bullet that stands apart back before the line it counts.
+"""Put a number, bullet or label that stands apart back before the line it opens.
 
 A wide gap after "12." or "•" makes a fragment of its own, as the cells of a row do. Left alone it
 would be read after its line, or before another.
@@ -22,6 +22,14 @@ WORD = re.compile(r"[^\W\d_]{2}")
 SAME_EDGE_PT = 14.0
 # The widest gap seen between a label and its text: "10.   Smith" in hanging lists of two columns.
 LABEL_GAP_PT = 40.0
+# What a part of an abstract is called, before a wide gap on the line it opens.
+PART = re.compile(
+    r"(background|objectives?|aims?|purpose|introduction|materials? and methods?|methods?|design|"
+    r"setting|results?|findings|conclusions?|significance|interpretation|目的|方法|結果|結論|考察)"
+    r"\s?[:：]",
+    re.IGNORECASE,
+)
+PART_GAP_PT = 120.0
 # Baselines of label and text, as a share of the type size.
 BASELINE = 0.45
 
@@ -39,7 +47,8 @@ def join_labels(lines: Sequence[Line], gutter: float | None) -> list[Line]:
     joined: set[Line] = set()
     counting = _counting(ordered)
     for label in ordered:
-        if not LABEL.fullmatch(label.text) and label not in counting:
+        is_label = LABEL.fullmatch(label.text) or PART.fullmatch(label.text)
+        if not is_label and label not in counting:
             continue
         near = BASELINE * max(label.size, 1.0)
         low, high = (
@@ -73,9 +82,10 @@ def _follows(line: Line, label: Line, gutter: float | None) -> bool:
         same_size = abs(line.size - label.size) < 0.5
         if not (same_size and WORD.match(line.text)):
             return False
-    elif LABEL.fullmatch(line.text):
+    elif LABEL.fullmatch(line.text) or PART.fullmatch(line.text):
         return False
-    return -1 < line.x0 - label.x1 < LABEL_GAP_PT
+    widest = PART_GAP_PT if PART.fullmatch(label.text) else LABEL_GAP_PT
+    return -1 < line.x0 - label.x1 < widest
 
 
 def _put_before(label: Line, line: Line) -> None:

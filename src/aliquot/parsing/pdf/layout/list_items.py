@@ -22,9 +22,11 @@ BULLETS = re.compile(r"[•●▪■◦‣○◆☐□➢✓]\s*|[-–*·・]\s+
 STEP = re.compile(r"(?:step\s+|手順\s*)(?P<number>\d{1,3})\s*[.:)：]?\s+(?=\S)", re.IGNORECASE)
 DECIMAL = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,3})[.)]?\s+(?=\S)")
 NUMBER = re.compile(r"\(?(?P<number>\d{1,3})[.)．]\s*(?=[^\W\d])")
+# Word processors' lists without a mark behind the number: told by the gap behind it.
+BARE = re.compile(r"(?P<number>\d{1,3})\s+(?=[^\W\d])")
 LETTER = re.compile(r"\(?(?P<number>[a-z])[.)]\s+(?=\S)")
 CIRCLED = re.compile(r"(?P<number>[①-⑳])\s*(?=\S)")
-FORMS = (STEP, DECIMAL, NUMBER, CIRCLED, LETTER)
+FORMS = (STEP, DECIMAL, NUMBER, CIRCLED, LETTER, BARE)
 # A list of one numbered item is a sentence that begins with a number.
 MINIMUM_ITEMS = 2
 # One step may be lost: printed in a box or a picture.
@@ -33,6 +35,8 @@ LOST_ITEMS = 1
 SAME_EDGE_PT = 9.0
 # A line that ends so much before the edge of its column ends a paragraph, in type sizes.
 SHORT_LINE = 2.0
+# White behind a bare number, in type sizes; a word space takes a quarter, a stretched one a half.
+BARE_GAP = 0.8
 ENDS = re.compile(r"[.:;,!?)\]。：；、]\W*$")
 
 
@@ -107,7 +111,7 @@ def _may_open(previous: Line, line: Line) -> bool:
 def _count(line: Line, lists: list[_List]) -> None:
     for form in FORMS:
         match = form.match(line.text)
-        if not match:
+        if not match or (form is BARE and not _hangs(line)):
             continue
         number = _value(match["number"])
         counted = next((one for one in reversed(lists) if _goes_on(one, form, number, line)), None)
@@ -119,6 +123,14 @@ def _count(line: Line, lists: list[_List]) -> None:
             counted.lines.append(line)
             counted.markers.append(match[0].strip())
             return
+
+
+def _hangs(line: Line) -> bool:
+    """Tell a line whose first word stands apart from the rest, or was put before it."""
+    edges = line.edges
+    if edges and edges[0] > line.x0 + line.size:
+        return True
+    return len(edges) > 2 and edges[2] - edges[1] > BARE_GAP * line.size
 
 
 def _value(text: str) -> tuple[int, ...]:

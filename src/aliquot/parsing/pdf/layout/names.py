@@ -31,6 +31,23 @@ DEGREES = re.compile(
 SEPARATOR = re.compile(r"\s*(?:[,;|•·]|\band\b|&)\s*")
 NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐‑ ]*(?:[ .\-’'‐‑]+[^\W\d_]+\.?)*\.?")
 MAXIMUM_LINES = 8
+# Words that open sections of papers and protocols are nobody's names.
+SECTION_WORDS = frozenset(
+    "abstract background conclusion conclusions contents discussion equipment introduction "
+    "materials method methods notes objective objectives overview procedure procedures protocol "
+    "purpose reagents references results safety scope steps summary troubleshooting version".split()
+)
+# A line that states a date or a version, as title pages of reports do under the authors.
+MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
+DATE = re.compile(
+    rf"\W*(?:(?:\d{{1,2}}(?:st|nd|rd|th)?\s+)?{MONTH}\.?(?:\s+\d{{1,2}}(?:st|nd|rd|th)?)?,?\s+\d{{4}}|"
+    r"\d{1,4}[-./年]\s?\d{1,2}[-./月]\s?\d{1,4}日?)\W*",
+    re.IGNORECASE,
+)
+# Marks of notes and addresses that were not joined to their line are no longer than this, and no
+# line of authors stands farther from the one above, in type sizes.
+MARK_CHARACTERS = 12
+NEXT_LINE = 2.5
 
 
 def read_authors(
@@ -64,20 +81,28 @@ def _byline(lines: Sequence[Line], title_lines: Sequence[Line]) -> str:
     left, right = min(line.x0 for line in title_lines), max(line.x1 for line in title_lines)
     texts: list[str] = []
     style: tuple[float, str] | None = None
+    last = bottom
     for line in lines:
         if line.y0 < bottom - 2 or line.x0 > right or line.x1 < left:
             continue
         if style is not None and (abs(line.size - style[0]) > 0.4 or line.font != style[1]):
-            if line.size < 0.8 * style[0]:
+            if line.size < 0.8 * style[0] and len(line.text) <= MARK_CHARACTERS:
                 continue  # marks that were not joined to their line
             break
-        if AFTER_AUTHORS.search(line.text) or len(texts) == MAXIMUM_LINES:
+        if _ends_byline(line.text) or len(texts) == MAXIMUM_LINES:
+            break
+        if style is not None and line.y0 - last > NEXT_LINE * line.size:
             break
         if style is None and line.y0 - bottom > 8 * line.size:
             break
-        style = style or (line.size, line.font)
+        style, last = style or (line.size, line.font), line.y1
         texts.append(line.text)
     return " ".join(texts)
+
+
+def _ends_byline(text: str) -> bool:
+    opens_section = text.strip(" .:").lower() in SECTION_WORDS
+    return opens_section or bool(AFTER_AUTHORS.search(text) or DATE.fullmatch(text))
 
 
 def _names(text: str) -> list[str]:
@@ -94,5 +119,7 @@ def _is_name(text: str) -> bool:
     words = text.split()
     if JAPANESE.search(text):
         return len(text) <= 20
+    if any(word.lower().strip(".") in SECTION_WORDS for word in words):
+        return False
     capital = all(word[0].isupper() or word.lower() in PARTICLES for word in words)
     return bool(NAME.fullmatch(text)) and capital and 2 <= len(words) <= 7

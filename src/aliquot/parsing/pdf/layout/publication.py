@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 # Where a field was found, as the receipt names it.
-FRONT_PAGE, PROPERTIES, RUNNING = "front page", "file properties", "running header"
+FRONT_PAGE, PROPERTIES, RUNNING = "first page", "file properties", "running header"
 
 # Source: https://www.crossref.org/blog/dois-and-matching-regular-expressions/ (first expression).
 DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Z0-9]+", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -28,6 +28,11 @@ MINIMUM_SIZE_PT = 2.0
 # Shorter runs may be accents, which have no width of their own.
 SQUEEZED_PT = 0.15
 SQUEEZED_CHARACTERS = 2
+# A word is read where this share of its box, which is that of its font, lies on the page: a third
+# of it is room for descenders and accents.
+ON_PAGE = 0.65
+# Marks without width or height count as on the page where they stand on it.
+SMALLEST_BOX_PT = 0.01
 # Symbols stand in shorter runs than words; a font with runs of so many letters sets words.
 WORD_LETTERS = 4
 
@@ -216,9 +221,18 @@ def _out_of_sight(text: PlacedText, frame: _Frame) -> dict[int, str]:
     sizes = np.array([piece.style.size for piece in text.pieces])
     upright = frame.upright(boxes)
     widths = upright[:, 2] - upright[:, 0]
-    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-    on_page = (frame.left <= x) & (x <= frame.right) & (frame.bottom <= y) & (y <= frame.top)
+    on_page = (_share(boxes[:, 0], boxes[:, 2], frame.left, frame.right) >= ON_PAGE) & (
+        _share(boxes[:, 1], boxes[:, 3], frame.bottom, frame.top) >= ON_PAGE
+    )
     squeezed = (lengths >= SQUEEZED_CHARACTERS) & (widths < SQUEEZED_PT * lengths)
     tiny = (sizes < MINIMUM_SIZE_PT) | squeezed
     reasons = dict.fromkeys(np.flatnonzero(~on_page).tolist(), "off-page")
     return reasons | dict.fromkeys(np.flatnonzero(tiny).tolist(), "tiny")
+
+
+def _share(
+    low: np.ndarray[Any, Any], high: np.ndarray[Any, Any], least: float, most: float
+) -> np.ndarray[Any, Any]:
+    """Return how much of each stretch from `low` to `high` lies between `least` and `most`."""
+    inside = np.minimum(high, most) - np.maximum(low, least)
+    return np.asarray(inside / np.maximum(high - low, SMALLEST_BOX_PT))

@@ -43,7 +43,7 @@ def build_page(number: int, page: PageRuns) -> Page:
     lines = _join(fragments)
     for line in lines:  # a book has a million words: a quarter of the memory
         line.edges = array("f", line.edges)
-    hidden = {**page.hidden, "covered": covered} if covered else page.hidden
+    hidden = {**page.hidden, "covered": len(covered.split())} if covered else page.hidden
     return Page(
         number,
         page.width,
@@ -54,6 +54,7 @@ def build_page(number: int, page: PageRuns) -> Page:
         turned=page.turned,
         rules=page.rules,
         hidden_words=page.hidden_words,
+        covered_words=covered,
         repaired=page.repaired,
         aside=page.aside,
         vertical=page.vertical,

@@ -21,8 +21,8 @@ COVERED_WIDTH = 0.6
 PRINTED_TWICE = 8
 
 
-def drop_covered(lines: Sequence[Line]) -> tuple[list[Line], int]:
-    """Return the lines that no later drawn line covers, and how many words were dropped.
+def drop_covered(lines: Sequence[Line]) -> tuple[list[Line], str]:
+    """Return the lines that no later drawn line covers, and the words that were dropped.
 
     Lines are sorted once; each is compared only with those its own height can reach.
     """
@@ -30,7 +30,7 @@ def drop_covered(lines: Sequence[Line]) -> tuple[list[Line], int]:
     covered = set(_covered(ordered, max))
     if len(covered) >= PRINTED_TWICE:
         covered |= set(_covered(ordered, min))
-    words = sum(len(line.text.split()) for line in covered)
+    words = " ".join(line.text for line in ordered if line in covered)
     return [line for line in lines if line not in covered], words
 
 

@@ -115,7 +115,8 @@ class Reading:
             return
         why = ", ".join(f"{count} words {reason}" for reason, count in sorted(hidden.items()))
         where = _pages_named([page.number + 1 for page in self.pages if page.hidden])
-        words = " ".join(page.hidden_words for page in self.pages if page.hidden_words)
+        found = (words for page in self.pages for words in (page.hidden_words, page.covered_words))
+        words = " ".join(filter(None, found))
         shown = f': "{first_words(words)}"' if words else ""
         yield f"hidden text dropped ({why}), {where}{shown}"
 
