@@ -18,11 +18,12 @@ from types import ModuleType
 
 import pytest
 
-from aliquot import assembly, ingest_plan
+from aliquot import assembly
 from aliquot.backends import BACKENDS, Backend
 from aliquot.chunking.notes import NotesChunker
 from aliquot.errors import ConfigError, StoreError
 from aliquot.ingest import Ingest
+from aliquot.ingest import plan as ingest_plan
 from aliquot.library import Library
 from aliquot.parsing.isolation import Parsed, ParserPool
 from aliquot.parsing.sniff import sniff

@@ -16,7 +16,7 @@ from aliquot.assembly import make_ingest, parser_name
 from aliquot.config import Config
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
-from aliquot.ingest_plan import EXCLUDED
+from aliquot.ingest.plan import EXCLUDED
 from aliquot.library.arguments import existing, read_config, read_filter, readable, spellings
 from aliquot.library.doctor import examine
 from aliquot.library.parts import Parts, open_parts

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from aliquot.errors import ConfigError
-from aliquot.ingest_plan import is_outdated
+from aliquot.ingest.plan import is_outdated
 from aliquot.library.arguments import spellings
 from aliquot.receipts import COUNTED, documents_of
 from aliquot.storage.ledger import Ledger, LedgerEntry

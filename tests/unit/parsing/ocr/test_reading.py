@@ -9,8 +9,8 @@ import pytest
 
 from aliquot.errors import MissingExtraError
 from aliquot.parsing.ocr.reading import PageReader, ScannedPage
-from aliquot.parsing.ocr.settings import OcrSettings
 from aliquot.parsing.ocr.recogniser import RecognisedLine
+from aliquot.parsing.ocr.settings import OcrSettings
 from recognition import install, line, uninstall
 
 PAGE = np.full((400, 300, 3), 255, dtype=np.uint8)

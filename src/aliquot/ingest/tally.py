@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from aliquot.errors import PartError
-from aliquot.ingest_prepare import Prepared
+from aliquot.ingest.prepare import Prepared
 from aliquot.protocols import Progress, ProgressEvent
 from aliquot.types import DocumentStatus, FailedSource, IngestReport, Source
 

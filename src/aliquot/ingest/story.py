@@ -13,10 +13,10 @@ from pathlib import Path
 
 from aliquot.config import IngestConfig
 from aliquot.errors import ParseError, PartError, SourceError, UnsupportedFormatError
-from aliquot.ingest_identity import Identities
-from aliquot.ingest_plan import ORIGINAL, Plan, Planner
-from aliquot.ingest_prepare import Prepared, Preparer
-from aliquot.ingest_tally import Tally
+from aliquot.ingest.identity import Identities
+from aliquot.ingest.plan import ORIGINAL, Plan, Planner
+from aliquot.ingest.prepare import Prepared, Preparer
+from aliquot.ingest.tally import Tally
 from aliquot.parsing.isolation import Failure, ParserPool
 from aliquot.protocols import Chunker, MetadataResolver, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog

@@ -171,7 +171,8 @@ class Identities:
 
 
 def _brought(receipt: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    return receipt.get("documents", ())
+    documents: Sequence[Mapping[str, Any]] = receipt.get("documents", ())
+    return documents
 
 
 def dump_record(known: Known) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aliquot.errors import ParseError
-from aliquot.ingest_identity import ASKED, Identities, Known, dump_record
-from aliquot.ingest_plan import PARTS, QUARANTINED, digest_of
+from aliquot.ingest.identity import ASKED, Identities, Known, dump_record
+from aliquot.ingest.plan import PARTS, QUARANTINED, digest_of
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Parsed
 from aliquot.protocols import Chunker
