@@ -150,7 +150,7 @@ def _values_found(rows: Iterable[Sequence[str]], reading: Reading) -> Tally:
     cells = {_cell_key(cell) for row in reading.rows for cell in row}
     cells |= {_cell_key(word) for word in reading.text.split()}
     wanted = {cell for row in rows for cell in row}
-    return share(_cell_key(cell) in cells or reading.holds_words(cell) for cell in wanted)
+    return share(_cell_key(cell) in cells or reading.holds(cell) for cell in wanted)
 
 
 def _check_rows(rows: list[list[str]], reading: Reading) -> Tallies:

@@ -41,7 +41,8 @@ STEP = re.compile(r"^\s*(\d+)\. +(?:\1\. *)?(\S.*?)\s*$")
 # What the export of protocols.io glued to steps: the name of an empty list, notes, links, pictures.
 # "(Honkanen 2016 linkhttps://...)" was the label of a link and its address.
 LEFTOVER = re.compile(
-    r"(?:reagents|\s*(?:NOTES\b|Note:|Critical step:|LINK:|link(?=https?://)|image\W?block).*)$", re.I | re.S
+    r"(?:reagents|\s*(?:NOTES\b|Note:|Critical step:|LINK:|link(?=https?://)|image\W?block).*)$",
+    re.I | re.S,
 )
 # What a fact must have to be looked for: a lonely "1" would be found anywhere.
 MINIMUM_CHARS = 3

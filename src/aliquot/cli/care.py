@@ -73,14 +73,17 @@ def receipt(
 
     with open_library(context, library) as opened:
         found = [opened.receipt(file) for file in files or ()]
-        troubles = [] if files else [one for one in opened.receipts() if one.needs_a_look]
+        every = [] if files else list(opened.receipts())
+    troubles = [one for one in every if one.needs_a_look]
     if as_json:
         print_json([receipt_shape(one) for one in [*found, *troubles]])
         return
     for one in found:
         show_receipt(one)
     if not files:
-        show_troubles(troubles)
+        show_troubles(
+            troubles, noted=sum(bool(one.warnings) and not one.needs_a_look for one in every)
+        )
 
 
 def config(

@@ -78,13 +78,19 @@ def _show_document(document: ReceivedDocument) -> None:
     console().print(indented(f"{document.verdict}: {document.reason}", 4, "dim"))
 
 
-def show_troubles(receipts: Sequence[Receipt]) -> None:
-    """Show every file that is not in the library, or about which there is a doubt."""
+def show_troubles(receipts: Sequence[Receipt], *, noted: int) -> None:
+    """Show every file that is not in the library whole.
+
+    Args:
+        receipts: Those files'.
+        noted: How many others have notes of their own.
+    """
     if not receipts:
         say("Every file was read whole.")
-        return
     for one in receipts:
         console().print(indented(f"{near(one.source)}  ({one.status})", 0))
         for line in (one.reason, *one.warnings):
             if line:
                 console().print(indented(line, 4, "dim"))
+    if noted > 0:
+        say(f"Notes on {noted} others: 'aliquot receipt FILE' shows them.", "dim")

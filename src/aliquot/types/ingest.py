@@ -134,6 +134,5 @@ class Receipt:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether something of it is not in the library, or is doubtful."""
-        is_settled = self.status in ("ok", "duplicate", "part", "excluded")
-        return not is_settled or bool(self.warnings)
+        """Whether it, or a part of it, is not in the library."""
+        return self.status not in ("ok", "duplicate", "part", "excluded")
