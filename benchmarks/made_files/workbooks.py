@@ -1,7 +1,7 @@
 """Write workbooks that are not XLSX, and a picture of text.
 
 What enters: a path. What leaves: a file there. XLSB is written record by record (MS-XLSB, 2.1.7 and
-2.4); the XLS is an empty-headed one of two rows, kept as bytes, since nothing here writes BIFF8.
+2.4); the XLS is kept as bytes, since nothing here writes BIFF8.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from made_files.known import STEPS, TABLE
 
 __all__ = ["write_ods", "write_png", "write_xls", "write_xlsb"]
 
-# Two rows: Item, Cost; Tris, 14.28. LZMA in base 85.
+# Four rows, "DNeasy" over the last two, and a hidden sheet behind them. LZMA in base 85.
 XLS = """
 {Wp48S^xk9=GL@E0stWa8~^|S5YJf5;1&M@VO;=dGrk;#Fn3_|q=YI!3><bRg7T4u+=$92y5XR=#sm{*o6VTHX*Crpnc)M|#
 puk@^h-
@@ -73,14 +73,19 @@ def _ods_cell(text: str) -> str:
     )
 
 
-def write_xlsb(path: Path) -> None:
-    """Write a binary workbook of two rows."""
+def write_xlsb(path: Path, *, second_row: int = 1) -> None:
+    """Write a binary workbook of two rows.
+
+    Args:
+        path: Where it goes.
+        second_row: Number of the second row, from 0.
+    """
     sheet = struct.pack("<II", 0, 1) + _wide("rId1") + _wide("Stock")
     book = _record(131) + _record(143) + _record(156, sheet) + _record(144) + _record(132)
     cells = b""
-    for row, (item, cost) in enumerate((("Item", "Cost"), ("Tris", 14.25))):
+    for row, item, cost in ((0, "Item", "Cost"), (second_row, "Tris", 14.25)):
         cells += _record(0, struct.pack("<IIHHBI", row, 0, 300, 0, 0, 0))
-        cells += _record(6, struct.pack("<II", 0, 0) + _wide(str(item)))
+        cells += _record(6, struct.pack("<II", 0, 0) + _wide(item))
         body = _wide(cost) if isinstance(cost, str) else struct.pack("<d", cost)
         cells += _record(6 if isinstance(cost, str) else 5, struct.pack("<II", 1, 0) + body)
     size = _record(148, struct.pack("<IIII", 0, 1, 0, 1))

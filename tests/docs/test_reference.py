@@ -124,6 +124,7 @@ def test_exported_names_are_exact() -> None:
         "Document",
         "IngestReport",
         "Library",
+        "Receipt",
         "ScoredChunk",
         "Statement",
         "__version__",

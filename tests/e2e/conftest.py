@@ -39,11 +39,13 @@ class Aliquot:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the command sees of ours: no settings but the fake embedder."""
+        """What the command sees of ours: no settings but the fake embedder, no OCR."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith("ALIQUOT_")}
         own = {
             "ALIQUOT_EMBEDDING__LEGS": '["fake"]',
             "ALIQUOT_INGEST__WORKERS": "1",
+            # Recognition takes seconds a page, and is tested on its own.
+            "ALIQUOT_INGEST__OCR": "",
             "HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home / "share"),
             "PYTHONDEVMODE": "0",

@@ -161,7 +161,7 @@ BAD = {
         "locked with a password",
         "save an unlocked copy",
     ),
-    "scanned.pdf": Bad(write_scan, "needs_ocr", "no text", "Run text recognition"),
+    "scanned.pdf": Bad(write_scan, "needs_ocr", "no text", "set ingest.ocr to 'rapidocr'"),
     "photos.docx": Bad(write_zip, "failed", "does not hold a Word document", REPLACED),
     "cut.docx": Bad(lambda: cut(write_docx()), "failed", "does not unpack", CUT_SHORT),
     "cut.pptx": Bad(lambda: cut(write_pptx()), "failed", "does not unpack", CUT_SHORT),

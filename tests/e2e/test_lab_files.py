@@ -22,7 +22,7 @@ UNREADABLE = {
     "empty.pdf": ("empty", "Export or download it again."),
     "encrypted_user_password_PMC4945999.pdf": ("encrypted", "save an unlocked copy"),
     "not_a_pdf.pdf": ("failed", "rename it to .html"),
-    "scanned_PMC4562040_noocr.pdf": ("needs_ocr", "Run text recognition (OCR)"),
+    "scanned_PMC4562040_noocr.pdf": ("needs_ocr", "set ingest.ocr to 'rapidocr'"),
     "truncated_PMC4569613.pdf": ("failed", "Download it again"),
 }
 # What a file that crashed, hung or swelled its parser is listed with.
@@ -84,7 +84,9 @@ def reading(shared_dev: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     place = tmp_path_factory.mktemp("lab_files")
     dev = shared_dev.resolve()
     folders = [dev / folder for folder in FOLDERS]
-    with Library.create(place, {"embedding": {"legs": ["fake"]}}) as library:
+    # Recognition takes seconds a page and is tested on its own.
+    settings = {"embedding": {"legs": ["fake"]}, "ingest": {"ocr": ""}}
+    with Library.create(place, settings) as library:
         first = timed(lambda: library.add(*folders))
         second = timed(library.sync)
         yield Reading(dev, library, first, second)

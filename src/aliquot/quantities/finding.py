@@ -27,8 +27,11 @@ __all__ = ["find_quantities"]
 Kind = QuantityKind
 BETWEEN = r"\s?(?:[-–—−‐‑~〜～±]|\+/[-−]|\bto\b|\band\b|から)\s?"
 JAPANESE_UNIT = "|".join(name for name, _, _ in JAPANESE)
+# Longer rows of digits are keys and sequences, never measured. Within one no number begins: else
+# each of its digits would be followed to its end.
+LONGEST_NUMBER = 24
 AMOUNT = re.compile(
-    rf"""(?P<low>{NUMBER})(?:(?P<between>{BETWEEN})(?P<high>[-−–]?{NUMBER}))?
+    rf"""(?<!\d{{{LONGEST_NUMBER}}})(?P<low>{NUMBER})(?:(?P<between>{BETWEEN})(?P<high>[-−–]?{NUMBER}))?
     (?P<gap>[^\S\n]{{0,2}}|-)
     (?P<unit>[x×]\s?(?:[gG](?![A-Za-z])|gravity\b)
       |[xX×*](?=\s?\d)
@@ -73,8 +76,6 @@ LAST_WORD = re.compile(r"([A-Za-z]+)\.?\s?#?$")
 LABEL_REACH = 16
 # Half of a name ("IL-6", "BL/6", "v1.2"), or of a number this one continues.
 NAME_BEFORE = re.compile(r"[A-Za-z0-9_^\u0370-\u03ff]$|\d[.,:·]$|[A-Za-z0-9)][-‐‑–−]$|[A-Za-z]/$")
-# Longer rows of digits are keys and sequences, never measured.
-LONGEST_NUMBER = 24
 
 JOINERS = (" and ", " or ", "/", "&", "& ", "または", "および")
 LISTED = re.compile(rf"(?:{NUMBER},\s)*{NUMBER},?\s?(?:and|or|/|&|または|および)\s?$")

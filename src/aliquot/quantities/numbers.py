@@ -24,8 +24,12 @@ FLAT_EXPONENT = r"\s?[x×]\s?10\d{1,2}(?=\s?(?:cells?|CFU|cfu|PFU|pfu|virus|part
 EXPONENT = rf"10(?:\^\(?[-−+]?\d{{1,2}}\)?|{RAISED_DIGITS})"
 # The Lancet's decimal point; a power of ten behind it is multiplied.
 RAISED_POINT = r"·\d++(?![\^⁻⁺⁰¹²³⁴-⁹])"
+# Groups of thousands behind the first. Rows of readings ("123 140 118 ...") have more, and are not
+# followed to their end from each of their numbers.
+GROUPS = "{1,6}+"
 NUMBER = (
-    rf"(?:{EXPONENT}|(?:\d{{1,3}}(?:,\d{{3}})++(?!\d)(?:\.\d++)?|\d{{1,3}}(?:{SPACE}\d{{3}})++(?!\d)"
+    rf"(?:{EXPONENT}|(?:\d{{1,3}}(?:,\d{{3}}){GROUPS}(?!\d)(?:\.\d++)?"
+    rf"|\d{{1,3}}(?:{SPACE}\d{{3}}){GROUPS}(?!\d)"
     rf"|\d++(?:[.,]\d++|{RAISED_POINT})?[½¼¾]?|[½¼¾])"
     rf"(?:\s?[x×·⋅*]\s?{EXPONENT}|{FLAT_EXPONENT}|[eE][-−+]?\d{{1,2}}(?![\d.]))?)"
 )

@@ -22,7 +22,7 @@ import ctypes, os, pickle, resource, threading, time
 from pathlib import Path
 from aliquot.parsing import worker
 from aliquot.parsing.text import parser as text
-from aliquot.errors import ParseError
+from aliquot.errors import MissingExtraError, ParseError
 
 worker.WRITTEN_BYTES, worker.ANSWER_BYTES = 1 << 22, 1 << 20
 
@@ -40,6 +40,9 @@ class Strange(text.TextParser):
         if words.startswith("foreign"):
             worker.pickle = type("Odd", (), {"loads": pickle.loads, "HIGHEST_PROTOCOL": 5,
                 "dumps": lambda *a, **k: b"cno.such.module\\nThing\\n."})
+        if words.startswith("torn"): import a_library_that_is_gone
+        if words.startswith("extra"):
+            raise MissingExtraError("'fast' needs swift, which is not installed.", extra="fast")
         if words.startswith("bug"): raise ZeroDivisionError("by accident")
         if words.startswith("panic"): raise type("PanicException", (BaseException,), {})("index 5")
         if words.startswith("locked"):
@@ -278,6 +281,19 @@ def test_errors_keep_their_kind_and_name_the_file(file: Callable[[str], Path]) -
 
 
 @pytest.mark.usefixtures("strange")
+def test_a_torn_installation_is_not_blamed_on_the_file(file: Callable[[str], Path]) -> None:
+    with ParserPool(workers=1) as pool:
+        torn = failure(pool.parse(file("torn"), "text"))
+        extra = failure(pool.parse(file("extra"), "text"))
+    assert "a_library_that_is_gone" in torn.error.message
+    assert "Install Aliquot again" in torn.error.hint
+    assert "pip install 'aliquot[fast]'" in extra.error.hint
+    assert not any("damaged" in failed.error.hint for failed in (torn, extra))
+    # Whole again, the program reads the file the next time.
+    assert [torn.is_final, extra.is_final] == [False, False]
+
+
+@pytest.mark.usefixtures("strange")
 def test_panic_of_a_rust_library_is_a_failure_of_its_file(file: Callable[[str], Path]) -> None:
     """It derives from `BaseException`, so that no handler of errors sees it."""
     with ParserPool(workers=1) as pool:
@@ -329,6 +345,25 @@ def test_leaving_early_does_not_wait_for_a_file_that_hangs(file: Callable[[str],
         pool._threads.submit(pool.parse, file("hang"), "text")
         time.sleep(0.5)
     assert time.monotonic() - started < 20
+
+
+def test_worker_that_ends_after_its_answer_leaves_no_pipe_open(
+    file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parse, pipes = isolation._Worker.parse, []
+
+    def parse_and_end(worker: isolation._Worker, path: Path, name: str) -> Parsed | Failure:
+        outcome = parse(worker, path, name)
+        pipes.extend([worker._process.stdin, worker._process.stdout])
+        # What `close` does to a worker that has just answered.
+        worker.kill()
+        worker._process.wait()
+        return outcome
+
+    monkeypatch.setattr(isolation._Worker, "parse", parse_and_end)
+    with ParserPool(workers=1) as pool:
+        assert isinstance(pool.parse(file("calm"), "text"), Parsed)
+    assert [pipe.closed for pipe in pipes if pipe] == [True, True]
 
 
 ORPHAN = """

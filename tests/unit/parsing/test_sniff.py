@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from aliquot.backends import BACKENDS
-from aliquot.errors import ParseError
-from aliquot.parsing.sniff import sniff
+from aliquot.errors import ParseError, UnsupportedFormatError
+from aliquot.parsing.sniff import ARCHIVE_SIGNS, BYTE_SIGNS, TEXT_SIGNS, sniff
 
 
 def archive(*names: str) -> bytes:
@@ -138,6 +138,53 @@ def test_content_decides_the_format(
 
 def test_every_format_has_a_parser() -> None:
     assert {expected for _, _, expected in CASES if expected} <= set(BACKENDS["parsers"])
+
+
+def test_every_parser_is_found_by_a_sign() -> None:
+    names = {name for signs in (BYTE_SIGNS, ARCHIVE_SIGNS, TEXT_SIGNS) for name, _ in signs}
+    # Old workbooks are told inside their compound file.
+    assert set(BACKENDS["parsers"]) <= names | {"xls"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.pdf.gz", b"%PDF-1.7\n"),
+        ("a.docx.gz", archive(TYPES, "word/document.xml")),
+        ("a.png.gz", b"\x89PNG\r\n\x1a\n"),
+    ],
+)
+def test_only_text_is_looked_at_through_gzip(tmp_path: Path, name: str, content: bytes) -> None:
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(content))
+    with pytest.raises(UnsupportedFormatError) as raised:
+        sniff(path)
+    assert "gunzip" in raised.value.hint
+
+
+@pytest.mark.parametrize("name", ["reads.fastq", "reads.fq.gz", "reads.txt"])
+@pytest.mark.parametrize(
+    "reads",
+    [
+        "@SRR1.1 1 length=8\nGATTACAN\n+\nIIIIIII#\n" * 2,
+        "@r1\r\nGATTACA\r\n+r1\r\nIIIIIII\r\n",
+        "@long\n" + "ACGT" * 20_000 + "\n+\n" + "I" * 80_000,
+    ],
+    ids=["short", "windows", "long"],
+)
+def test_reads_are_refused_with_what_to_add_instead(tmp_path: Path, name: str, reads: str) -> None:
+    path = tmp_path / name
+    data = reads.encode()
+    path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+    with pytest.raises(UnsupportedFormatError) as raised:
+        sniff(path)
+    assert "counts" in raised.value.hint
+
+
+def test_prose_with_an_at_sign_is_no_reads(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("@Anna\nplease thaw the cells\n+ the medium\n")
+    assert sniff(path) == "text"
 
 
 def test_empty_file_is_an_error_that_names_the_remedy(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def is_gff3(text: str) -> bool:
 
 
 def read_attributes(text: str) -> Mapping[str, str]:
-    """Return the values by name; of a name that is repeated, the first."""
+    """Return the values by name; lists, which GTF writes as repeated names, with commas."""
     attributes: dict[str, str] = {}
     if is_gff3(text):
         for pair in text.split(";"):
@@ -35,7 +35,8 @@ def read_attributes(text: str) -> Mapping[str, str]:
         attributes.pop("", None)
         return attributes
     for name, *values in GTF_PAIR.findall(text):
-        attributes.setdefault(name, next(filter(None, values), "").strip())
+        value = next(filter(None, values), "").strip()
+        attributes[name] = f"{attributes[name]}, {value}" if name in attributes else value
     return attributes
 
 

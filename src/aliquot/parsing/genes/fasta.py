@@ -133,7 +133,7 @@ def _warnings(sequences: Sequence[_Sequence]) -> Iterator[str]:
 
 
 def _extra(sequences: Sequence[_Sequence]) -> dict[str, FieldValue]:
-    genes = _found(GENE, sequences)
+    genes = _found_in_headers(GENE, sequences)
     organisms = _organisms(sequences)
     fields: dict[str, FieldValue] = {
         "gene": genes if len(genes) <= GENES_NAMED else (),
@@ -143,10 +143,10 @@ def _extra(sequences: Sequence[_Sequence]) -> dict[str, FieldValue]:
 
 
 def _organisms(sequences: Sequence[_Sequence]) -> tuple[str, ...]:
-    return _found(ORGANISM, sequences)
+    return _found_in_headers(ORGANISM, sequences)
 
 
-def _found(pattern: re.Pattern[str], sequences: Iterable[_Sequence]) -> tuple[str, ...]:
+def _found_in_headers(pattern: re.Pattern[str], sequences: Iterable[_Sequence]) -> tuple[str, ...]:
     matches = (pattern.search(sequence.header) for sequence in sequences)
     return unique(next(filter(None, match.groups()), "") for match in matches if match)
 

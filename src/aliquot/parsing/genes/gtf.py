@@ -27,6 +27,12 @@ COLUMNS = 9
 PRAGMA = re.compile(r"^#+!?(?P<name>[\w-]+):?\s+(?P<value>.+)$")
 GENES = ("gene", "ncrna_gene", "ncRNA_gene", "pseudogene")
 TRANSCRIPT_TYPES = ("transcript_biotype", "transcript_type", "biotype")
+# Attributes of a transcript that tell it from its siblings, as Ensembl and GENCODE call them.
+STANDING = (
+    ("tags", ("tag",)),
+    ("", ("ccds_id", "ccdsid")),
+    ("support level", ("transcript_support_level",)),
+)
 TRANSCRIPTS = ("transcript", "mrna", "lnc_rna", "ncrna", "trna", "rrna")
 # All genes of a region serve as a filter; those of a genome would swell every chunk's metadata.
 GENES_NAMED = 100
@@ -245,10 +251,24 @@ def _transcript_line(id: str, rows: Sequence[_Row]) -> str:
     details = filled(
         _place(line, min(row.start for row in rows), max(row.end for row in rows)),
         next(filter(None, (attributes.get(name) for name in TRANSCRIPT_TYPES)), ""),
-        ", ".join(f"{count} {feature}" for feature, count in counts.items()),
+        ", ".join(_counted(feature, count) for feature, count in counts.items()),
         *_coding(rows),
+        *_standing(attributes),
     )
     return f"Transcript {' '.join(unique((name, bare_id(id))))}: {'; '.join(details)}."
+
+
+def _counted(feature: str, count: int) -> str:
+    """Return "3 exons"; names in capitals, such as CDS, have no plural."""
+    return f"{count} {feature}s" if count > 1 and feature.islower() else f"{count} {feature}"
+
+
+def _standing(attributes: Mapping[str, str]) -> Iterator[str]:
+    """Yield how an annotation rates a transcript: canonical, basic, well supported."""
+    for label, names in STANDING:
+        value = next(filter(None, map(attributes.get, names)), "")
+        if value:
+            yield f"{label} {value}".lstrip()
 
 
 def _coding(rows: Sequence[_Row]) -> Iterator[str]:

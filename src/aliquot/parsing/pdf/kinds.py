@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from aliquot.parsing.writing.heads import head_lines, stated_authors, stated_version, stated_year
@@ -16,6 +17,9 @@ COMMON = {SectionClass.OTHER, SectionClass.METHODS, SectionClass.CONCLUSION}
 # Journals of protocols print abstract, DOI and references around their steps; a paper that lists a
 # few steps among its methods stays a paper. Share of the text that is steps.
 MOSTLY_STEPS = 0.3
+PROCEDURE = re.compile(
+    r"(?:[\dIVX.]+\s+)?(?:procedures?|protocol|steps?|操作|手順|操作手順)\W*", re.IGNORECASE
+)
 
 
 def with_kind(document: Document) -> Document:
@@ -23,7 +27,8 @@ def with_kind(document: Document) -> Document:
     is_paper = _reads_like_paper(document)
     protocol = recognise_protocol(document)
     is_protocol = protocol.kind is DocumentKind.PROTOCOL
-    if is_protocol and (not is_paper or _share_of_steps(protocol) >= MOSTLY_STEPS):
+    steps_lead = _share_of_steps(protocol) >= MOSTLY_STEPS or _is_named_procedure(document)
+    if is_protocol and (not is_paper or steps_lead):
         return _with_head(settle_protocol(protocol))
     if is_paper:
         return replace(document, kind=DocumentKind.PAPER)
@@ -32,8 +37,21 @@ def with_kind(document: Document) -> Document:
 
 def _reads_like_paper(document: Document) -> bool:
     classes = {block.section_class for block in document.blocks}
-    is_known = bool(document.doi) or SectionClass.ABSTRACT in classes
-    return is_known or len(classes - COMMON - {SectionClass.REFERENCES}) >= 2
+    return _is_published(document) or len(classes - COMMON - {SectionClass.REFERENCES}) >= 2
+
+
+def _is_published(document: Document) -> bool:
+    is_abstract = (block.section_class is SectionClass.ABSTRACT for block in document.blocks)
+    return bool(document.doi) or any(is_abstract)
+
+
+def _is_named_procedure(document: Document) -> bool:
+    """Tell a text with its own section of steps that no journal printed.
+
+    Protocols have a background and expected results too.
+    """
+    headings = (block for block in document.blocks if block.type is BlockType.HEADING)
+    return not _is_published(document) and any(PROCEDURE.fullmatch(h.text) for h in headings)
 
 
 def _share_of_steps(document: Document) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aliquot.errors import ParseError
 from aliquot.parsing.ocr.settings import OcrSettings
 from aliquot.parsing.pdf.document import (
     PARSER,
@@ -52,7 +53,15 @@ class PdfParser:
         Raises:
             ParseError: The file is empty, locked, damaged, or holds images of text only.
         """
-        return _documents(read_pdf(path, self._ocr))
+        documents = _documents(read_pdf(path, self._ocr))
+        if not any(document.blocks for document in documents):
+            raise ParseError(
+                "The PDF holds no text but running headers and page numbers.",
+                source=str(path),
+                status="empty",
+                hint="Download it again, or print it to a new PDF from a viewer that opens it.",
+            )
+        return documents
 
 
 def document_of(reading: Reading) -> Document:

@@ -209,7 +209,8 @@ class Page:
 
 
 def _within(edge: float, size: float) -> float:
-    return round(min(max(edge, 0.0), size), 1)
+    """Return an edge in tenths of a point, no farther out than that of the page."""
+    return min(max(round(edge, 1), 0.0), math.floor(10 * size) / 10)
 
 
 @dataclass(slots=True, eq=False)

@@ -27,8 +27,14 @@ from aliquot.parsing.tables.cells import cell_text
 from aliquot.parsing.tables.number_formats import NumberFormat
 from aliquot.parsing.tables.sheets import MAX_ROWS, Sheet
 
-__all__ = ["read_sheets"]
+__all__ = ["DENSE_CELLS", "read_sheets"]
 
+# Calamine holds the rectangle around all cells in memory, about 32 bytes each: one stray value in
+# the last cell of a sheet (XFD1048576) would ask for 500 GB.
+DENSE_CELLS = 10_000_000
+
+# What calamine raises where bytes are not as they should be.
+DAMAGE = (CalamineError, XmlError, ZipError, OSError, ValueError)
 Formats = Mapping[tuple[int, int], NumberFormat]
 
 
@@ -59,12 +65,19 @@ def read_sheets(
             status="encrypted",
             hint="Save a copy without the password and add that.",
         ) from exc
-    except (CalamineError, XmlError, ZipError, OSError, ValueError) as exc:
+    except BaseException as exc:
+        if not isinstance(exc, DAMAGE) and not _is_panic(exc):
+            raise
         raise ParseError(
             "The workbook is damaged.",
             source=source,
             hint="Open it in Excel or LibreOffice, let it repair the file, and save it again.",
         ) from exc
+
+
+def _is_panic(exc: BaseException) -> bool:
+    """Tell a panic of Rust: a `BaseException` of a class that no module exports."""
+    return type(exc).__name__ == "PanicException"
 
 
 def _sheet(

@@ -14,9 +14,10 @@ from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import open_bytes
 from aliquot.parsing.files.zips import open_zip
-from aliquot.parsing.tables.calamine import read_sheets
+from aliquot.parsing.tables.calamine import DENSE_CELLS, read_sheets
 from aliquot.parsing.tables.sheets import Sheet, evident_title, trimmed
 from aliquot.parsing.tables.writing import write_sheets
+from aliquot.parsing.tables.xlsb_area import largest_area
 from aliquot.types import Document, DocumentKind, DocumentStatus
 
 __all__ = ["OdsParser", "XlsParser", "XlsbParser", "workbook_document"]
@@ -54,6 +55,9 @@ class XlsbParser:
         Raises:
             ParseError: The file is damaged, protected by a password, or without any cell.
         """
+        with open_zip(path) as archive:
+            if largest_area(archive) > DENSE_CELLS:
+                raise _too_sparse(path)
         return [_packed_document(path, parser=self.name, version=self.version)]
 
 
@@ -77,6 +81,14 @@ def _packed_document(path: Path, *, parser: str, version: str) -> Document:
         data = open_bytes(path)
     return workbook_document(
         read_sheets(data, source=str(path)), path, parser=parser, version=version
+    )
+
+
+def _too_sparse(path: Path) -> ParseError:
+    return ParseError(
+        "A sheet has values so far apart that it does not fit in memory.",
+        source=str(path),
+        hint="Save the workbook as XLSX, or delete the stray value far from the others.",
     )
 
 

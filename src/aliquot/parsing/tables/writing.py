@@ -75,10 +75,24 @@ def write_sheets(builder: DocumentBuilder, sheets: Iterable[Sheet], *, title: st
 def _page(sheet: Sheet, title: str) -> _Page:
     names = f"{sheet.name} {title}".casefold()
     names_plate = any(word in names for word in NAMES_PLATE)
-    width = max(map(len, sheet.rows), default=0)
-    grouped = {top for top, left, _, right in sheet.merged if 0 < right - left < width - 1}
-    regions = find_regions(sheet.rows, names_plate=names_plate, grouped=grouped)
+    regions = find_regions(sheet.rows, names_plate=names_plate, grouped=_grouped_rows(sheet))
     return _Page(sheet, regions, caption=sheet.name or title)
+
+
+def _grouped_rows(sheet: Sheet) -> set[int]:
+    """Return the rows with a cell merged over several columns, titles left out.
+
+    A title is merged over all columns, or stands alone and reaches over the first column: a group
+    of columns never holds the names of the rows.
+    """
+    width = max(map(len, sheet.rows), default=0)
+    return {
+        top
+        for top, left, _, right in sheet.merged
+        if 0 < right - left < width - 1
+        and top < len(sheet.rows)
+        and (left > 0 or sum(map(bool, sheet.rows[top])) > 1)
+    }
 
 
 def _write_page(builder: DocumentBuilder, page: _Page, layouts: Sequence[Plate], room: int) -> None:

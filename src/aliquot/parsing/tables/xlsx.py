@@ -12,7 +12,7 @@ from pathlib import Path
 
 from aliquot.parsing.files.bytes import open_bytes
 from aliquot.parsing.files.zips import open_zip
-from aliquot.parsing.tables.calamine import read_sheets
+from aliquot.parsing.tables.calamine import DENSE_CELLS, read_sheets
 from aliquot.parsing.tables.sheets import Sheet
 from aliquot.parsing.tables.workbooks import workbook_document
 from aliquot.parsing.tables.xlsx_markup import SheetMarkup, read_markup
@@ -21,9 +21,6 @@ from aliquot.types import Document
 
 __all__ = ["XlsxParser"]
 
-# Calamine holds the rectangle around all cells in memory, about 32 bytes each: one stray value in
-# the last cell of a sheet (XFD1048576) would ask for 500 GB.
-DENSE_CELLS = 10_000_000
 # Errors named in a warning; a broken link may spoil a whole column.
 ERRORS_SHOWN = 3
 

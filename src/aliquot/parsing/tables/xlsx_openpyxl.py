@@ -9,7 +9,7 @@ import io
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from xml.etree.ElementTree import ParseError as XmlParseError
 
@@ -71,7 +71,7 @@ def read_sparse(data: bytes, *, source: str) -> list[Sheet]:
                 Sheet(
                     name=sheet.title,
                     number=number,
-                    rows=[_filled([cell_text(value) for value in row]) for row in rows],
+                    rows=list(map(_texts, rows)),
                     flags=set() if sheet.sheet_state == "visible" else {"hidden_sheet"},
                     warnings=[
                         f"Sheet {sheet.title!r} is very sparse; cells beyond row {MAX_ROWS:,} and "
@@ -82,8 +82,10 @@ def read_sparse(data: bytes, *, source: str) -> list[Sheet]:
     return sheets
 
 
-def _filled(cells: list[str]) -> list[str]:
+def _texts(row: Sequence[object]) -> list[str]:
     """Return the cells up to the last with a value: openpyxl fills every row to the full width."""
+    # Most rows of a sparse sheet are empty, and millions of cells take seconds one by one.
+    cells = [] if row.count(None) == len(row) else list(map(cell_text, row))
     while cells and not cells[-1]:
         cells.pop()
     return cells

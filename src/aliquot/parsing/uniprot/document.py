@@ -185,6 +185,7 @@ def _write_overview(builder: DocumentBuilder, record: ProteinRecord) -> None:
         ("Protein names", "; ".join(record.protein_names)),
         ("Cleaved into", "; ".join(record.components)),
         ("Includes", "; ".join(record.domains)),
+        ("Sequence status", "; ".join(record.flags)),
         ("Gene names", "".join(symbol) + also),
         ("Organism", organism),
         ("NCBI taxonomy", record.taxon),

@@ -25,6 +25,7 @@ from aliquot.parsing.uniprot.record import (
     interaction,
     isoform,
     part_name,
+    sequence_flags,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -44,6 +45,7 @@ NAME_PART = re.compile(
 OLD_NAME = re.compile(r"^(?P<first>.*?)(?P<others>(?:\s\([^()]*\))*)\.?$")
 # What a protein is cut into, and what is fused in it: each has a paragraph of names.
 PART_HEAD = re.compile(r"^(?P<kind>Contains|Includes):")
+FLAGS = "Flags"
 # Before 2008: `[Contains: Granulin-1 (Granulin G); Granulin-2]`.
 OLD_PARTS = re.compile(r"\s*\[(?P<kind>Contains|Includes): (?P<names>[^\[\]]*)\]", re.I)
 OWN_NAMES = "Own"
@@ -98,6 +100,7 @@ def _read_entry(lines: Sequence[str]) -> ProteinRecord:
         protein_names=unique(names.get(OWN_NAMES, ())),
         components=unique(names.get("Contains", ())),
         domains=unique(names.get("Includes", ())),
+        flags=unique(names.get(FLAGS, ())),
         genes=unique(_genes(by_code.get("GN", ()))),
         organism=organism,
         organism_notes=organism_notes,
@@ -152,15 +155,18 @@ def _keywords(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names(lines: Sequence[str]) -> dict[str, list[str]]:
-    """Return the protein's own names, and its parts under "Contains" and "Includes"."""
-    own, parts = list[str](), list[tuple[str, list[str]]]()
+    """Return the protein's own names, its parts ("Contains", "Includes") and its flags."""
+    own, flags, parts = list[str](), list[str](), list[tuple[str, list[str]]]()
     for line in lines:
         if head := PART_HEAD.match(line):
             parts.append((head["kind"], []))
+        elif line.startswith(f"{FLAGS}:"):
+            flags += sequence_flags(line)
         else:
             (parts[-1][1] if parts else own).append(line)
     text = without_evidence(join_wrapped(own))
-    names = {OWN_NAMES: [*_stated_names(text)]} if "=" in text else _old_names(text)
+    is_new = "=" in text
+    names = {OWN_NAMES: [*_stated_names(text)], FLAGS: flags} if is_new else _old_names(text)
     for kind, group in parts:
         stated = _stated_names(without_evidence(join_wrapped(group)))
         names.setdefault(kind, []).append(part_name(stated))
@@ -177,7 +183,9 @@ def _old_names(text: str) -> dict[str, list[str]]:
     for parts in OLD_PARTS.finditer(text):
         names.setdefault(parts["kind"].capitalize(), []).extend(parts["names"].split("; "))
     if own := OLD_NAME.match(OLD_PARTS.sub("", text)):
-        names[OWN_NAMES] = [own["first"], *re.findall(r"\(([^()]*)\)", own["others"])]
+        others = re.findall(r"\(([^()]*)\)", own["others"])
+        names[FLAGS] = [other for other in others if sequence_flags(other) == (other,)]
+        names[OWN_NAMES] = [own["first"], *(name for name in others if name not in names[FLAGS])]
     return names
 
 

@@ -25,6 +25,7 @@ from aliquot.parsing.uniprot.record import (
     isoform,
     part_name,
     printed_place,
+    sequence_flags,
 )
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.types import Document
@@ -76,6 +77,7 @@ def _read_entry(entry: Node) -> ProteinRecord:
         protein_names=unique(_names(node(entry, "proteinDescription"))),
         components=_parts(nodes(entry, "proteinDescription", "contains")),
         domains=_parts(nodes(entry, "proteinDescription", "includes")),
+        flags=sequence_flags(text(entry, "proteinDescription", "flag")),
         genes=unique(_gene_names(entry)),
         organism=text(entry, "organism", "scientificName"),
         organism_notes=unique(

@@ -7,6 +7,7 @@ feature types differ between the layouts; the tables here bring them together.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ __all__ = [
     "part_name",
     "printed_place",
     "protein_change",
+    "sequence_flags",
 ]
 
 
@@ -90,6 +92,7 @@ class ProteinRecord:
         identity_line: The ID line of a flat file as it stands.
         components: What the protein is cut into, each with its other names.
         domains: What is fused in it and has names of its own, such as two enzymes.
+        flags: Whether the sequence is a precursor or a fragment.
         genes: Symbol first, then synonyms and locus names.
         organism: Scientific name.
         organism_notes: Common name, strain, other scientific names.
@@ -105,6 +108,7 @@ class ProteinRecord:
     protein_names: tuple[str, ...] = ()
     components: tuple[str, ...] = ()
     domains: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
     genes: tuple[str, ...] = ()
     organism: str = ""
     organism_notes: tuple[str, ...] = ()
@@ -194,6 +198,8 @@ OTHER_NAMES: Mapping[str, str] = {
 }
 BY_LOWER_NAME = {name.lower(): name for name in FEATURE_TYPES.values()} | dict(OTHER_NAMES)
 
+# What the sequence of an entry may be other than the ripe protein, whole.
+SEQUENCE_FLAG = re.compile(r"\bPrecursor\b|\bFragments?\b")
 AUTHORS_NAMED = 3
 
 
@@ -217,6 +223,11 @@ def part_name(names: Iterable[str]) -> str:
     """Write the names of a part of a protein: "Granulin-1 (Granulin G)"."""
     first, *others = unique(names) or ("",)
     return f"{first} ({'; '.join(others)})" if others else first
+
+
+def sequence_flags(text: str) -> tuple[str, ...]:
+    """Return the flags that a list of them names, however it is written."""
+    return unique(SEQUENCE_FLAG.findall(text))
 
 
 def interaction(gene: str, accession: str, experiments: str) -> str:

@@ -33,6 +33,7 @@ __all__ = ["UniprotXmlParser"]
 
 NAME_TAGS = ("recommendedName", "submittedName", "alternativeName")
 SPECIAL_NAME_TAGS = ("allergenName", "biotechName", "cdAntigenName", "innName")
+FRAGMENTS = {"single": "Fragment", "multiple": "Fragments"}
 # Kinds of names of an organism beside the scientific one, as flat files order them.
 ORGANISM_NOTES = ("common", "synonym")
 # Properties of a cross-reference that say what the entry is.
@@ -76,6 +77,7 @@ def _read_entry(entry: etree._Element) -> ProteinRecord:
         ),
         components=_parts(entry, "protein/component"),
         domains=_parts(entry, "protein/domain"),
+        flags=_flags(sequence),
         genes=all_texts(entry, "gene/name"),
         organism="".join(_organism_names(entry, "scientific")[:1]),
         organism_notes=unique(
@@ -111,6 +113,11 @@ def _names(protein: etree._Element) -> Iterator[str]:
 
 def _parts(entry: etree._Element, path: str) -> tuple[str, ...]:
     return unique(part_name(_names(part)) for part in find_all(entry, path))
+
+
+def _flags(sequence: etree._Element | None) -> tuple[str, ...]:
+    precursor = "Precursor" if attribute(sequence, "precursor") == "true" else ""
+    return filled(precursor, FRAGMENTS.get(attribute(sequence, "fragment"), ""))
 
 
 def _organism_names(entry: etree._Element, kind: str) -> list[str]:

@@ -58,8 +58,21 @@ def test_exons_are_counted_per_transcript(tmp_path: Path) -> None:
     document = parse(tmp_path, MOUSE)
     assert (
         "Transcript Cntnap1-001 ENSMUST1: chromosome 11, positions 100-900, plus strand; "
-        "2 exon, 1 CDS; coding from 350 to 800; protein ENSMUSP1."
+        "2 exons, 1 CDS; coding from 350 to 800; protein ENSMUSP1."
     ) in document.text
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [
+        'tag "basic"; tag "Ensembl_canonical"; ccds_id "CCDS1"; transcript_support_level "1";',
+        "ID=t1;tag=basic,Ensembl_canonical;ccdsid=CCDS1;transcript_support_level=1",
+    ],
+)
+def test_transcript_says_how_it_is_rated(tmp_path: Path, standing: str) -> None:
+    shared = "" if standing.startswith("ID") else TRANSCRIPT
+    text = parse(tmp_path, row("11", "transcript", 1, 9, shared + standing)).text
+    assert "; tags basic, Ensembl_canonical; CCDS1; support level 1." in text
 
 
 def test_header_lines_are_kept(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import reportlab
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-__all__ = ["Symbol", "write_symbol_pdf"]
+__all__ = ["Symbol", "pdf_file", "stream", "to_unicode", "write_symbol_pdf"]
 
 VERA = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
 
@@ -56,11 +56,11 @@ def write_symbol_pdf(
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
         b"/Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>",
-        _stream(content),
+        stream(content),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
         *(_embedded(font, symbols) if embed else _named(font, symbols)),
     ]
-    path.write_bytes(_file(objects))
+    path.write_bytes(pdf_file(objects))
     return path
 
 
@@ -92,11 +92,11 @@ def _embedded(font: str, symbols: Sequence[Symbol]) -> list[bytes]:
         b"/CIDToGIDMap /Identity /W [%b] "
         b"/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>"
         % (name, widths.encode()),
-        _stream(_to_unicode((_glyph(symbol), symbol.stored) for symbol in symbols)),
+        stream(to_unicode((_glyph(symbol), symbol.stored) for symbol in symbols)),
         b"<< /Type /FontDescriptor /FontName /%b /Flags 4 /FontBBox [0 -236 1000 928] "
         b"/ItalicAngle 0 /Ascent 928 /Descent -236 /CapHeight 700 /StemV 80 /FontFile2 10 0 R >>"
         % name,
-        _stream(VERA.read_bytes()),
+        stream(VERA.read_bytes()),
     ]
 
 
@@ -113,30 +113,31 @@ def _named(font: str, symbols: Sequence[Symbol]) -> list[bytes]:
             f"/Encoding << /Type /Encoding /Differences [{differences}] >> "
             f"/CharProcs << {procedures} >> >>"
         ).encode(),
-        _stream(_to_unicode((code & 0xFF, stored) for code, stored in glyphs.items())),
-        _stream(b"600 0 0 0 500 500 d1 0 0 500 500 re f"),
+        stream(to_unicode((code & 0xFF, stored) for code, stored in glyphs.items())),
+        stream(b"600 0 0 0 500 500 d1 0 0 500 500 re f"),
     ]
 
 
-def _to_unicode(pairs: Iterable[tuple[int, str]]) -> bytes:
+def to_unicode(pairs: Iterable[tuple[int, str]], *, digits: int = 4) -> bytes:
+    """Return the map from codes of so many hexadecimal digits to what is stored for them."""
     entries = sorted({(code, stored) for code, stored in pairs})
     mapped = "\n".join(
-        f"<{code:04x}> <{stored.encode('utf-16-be').hex()}>" for code, stored in entries
+        f"<{code:0{digits}x}> <{stored.encode('utf-16-be').hex()}>" for code, stored in entries
     )
     return (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
         "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
-        "1 begincodespacerange <0000> <ffff> endcodespacerange\n"
+        f"1 begincodespacerange <{'0' * digits}> <{'f' * digits}> endcodespacerange\n"
         f"{len(entries)} beginbfchar\n{mapped}\nendbfchar\n"
         "endcmap CMapName currentdict /CMap defineresource pop end end"
     ).encode()
 
 
-def _stream(content: bytes) -> bytes:
+def stream(content: bytes) -> bytes:
     return b"<< /Length %d >>\nstream\n%b\nendstream" % (len(content), content)
 
 
-def _file(objects: Sequence[bytes]) -> bytes:
+def pdf_file(objects: Sequence[bytes]) -> bytes:
     out = bytearray(b"%PDF-1.5\n")
     offsets = []
     for number, body in enumerate(objects, start=1):

@@ -114,6 +114,25 @@ def test_merged_title_stands_once_above_its_table(tmp_path: Path) -> None:
     assert document.text.count("Freezer inventory") == 1
 
 
+def test_title_merged_over_some_columns_is_no_part_of_their_names(tmp_path: Path) -> None:
+    book, sheet = workbook()
+    for row in (
+        ["Colonies by shock", "", "", "", ""],
+        ["counted on day 2", "", "", "", ""],
+        ["", "42 °C", "", "37 °C", ""],
+        ["Strain", "n", "Viable", "n", "Viable"],
+        ["DH5α", 12, 0.9, 30, 0.8],
+    ):
+        sheet.append(row)
+    for cells in ("A1:C1", "A2:B2", "B3:C3", "D3:E3"):
+        sheet.merge_cells(cells)
+    document = parse(tmp_path, book)
+    (table,) = tables(document)
+    assert table.grid is not None
+    assert table.grid[0] == ("Strain", "42 °C n", "42 °C Viable", "37 °C n", "37 °C Viable")
+    assert document.text.count("Colonies by shock") == document.text.count("day 2") == 1
+
+
 @pytest.mark.parametrize(
     ("value", "code", "text"),
     [

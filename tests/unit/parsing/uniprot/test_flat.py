@@ -170,12 +170,13 @@ def test_old_entries_are_read_as_well(tmp_path: Path) -> None:
 
 
 def test_parts_in_brackets_of_old_entries_are_told_apart_from_names(tmp_path: Path) -> None:
-    names = "Granulins precursor (PEPI) [Contains: Acrogranin; Granulin-1 (Granulin G)]."
+    names = "Granulins precursor (PEPI) (Fragment) [Contains: Acrogranin; Granulin-1 (Granulin G)]."
     start, end = OLD.index("Proto-oncogene"), OLD.index("\nGN ")
     (document,) = parse(tmp_path, OLD[:start] + names + OLD[end:])
     overview = section(document, "Overview").splitlines()
     assert "Protein names: Granulins precursor; PEPI" in overview
     assert "Cleaved into: Acrogranin; Granulin-1 (Granulin G)" in overview
+    assert "Sequence status: Fragment" in overview
 
 
 def test_each_entry_is_a_document(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ DE     RecName: Full=Chain A {ECO:0000305};
 DE     AltName: Full=Sealin;
 DE   Contains:
 DE     RecName: Full=Chain B;
-DE   Flags: Precursor;
+DE   Flags: Precursor; Fragment;
 GN   Name=CLDN1; Synonyms=CLD1;
 OS   Homo sapiens (Human) (Homo recens).
 OX   NCBI_TaxID=9606;
@@ -97,7 +97,8 @@ XML = """<uniprot xmlns="http://uniprot.org/uniprot"><entry dataset="Swiss-Prot"
 <evidence key="4" type="ECO:0000269"><source>
 <dbReference type="PubMed" id="13"/></source></evidence>
 <evidence key="5" type="ECO:0000250"><source><dbReference type="UniProtKB" id="P56"/></source>
-</evidence><sequence length="211" mass="22744">M</sequence></entry></uniprot>
+</evidence><sequence length="211" mass="22744" precursor="true" fragment="single">M</sequence>
+</entry></uniprot>
 """
 
 
@@ -121,6 +122,7 @@ ENTRY = {
     "proteinDescription": {
         "recommendedName": {"fullName": {"value": "Claudin-1"}},
         "allergenName": {"value": "Cla a 1"},
+        "flag": "Precursor, Fragment",
         "includes": [
             {
                 "recommendedName": {
@@ -250,6 +252,7 @@ def test_parts_of_a_protein_and_all_names_of_its_organism_are_told(
         assert "Protein names: Claudin-1; Cla a 1" in lines
         assert "Cleaved into: Chain A (Sealin); Chain B" in lines
         assert "Includes: Sealing enzyme (EC 3.6.5.2)" in lines
+        assert "Sequence status: Precursor; Fragment" in lines
         assert "Organism: Homo sapiens (Human) (Homo recens)" in lines
 
 

@@ -40,6 +40,7 @@ INDENT_PT = 6.0
 LONGEST_PARAGRAPH = 12_000
 # Lines of one paragraph differ less in size: a title stands close above its text.
 OTHER_SIZE = 1.25
+LABEL_CHARACTERS = 3
 # The lines of an item hang by more than this behind its number.
 HANGING_PT = 3.0
 
@@ -182,6 +183,8 @@ def _ends_item(item: LayoutBlock, line: Line) -> bool:
 
 
 def _is_other_size(previous: Line, line: Line) -> bool:
+    if min(len(previous.text), len(line.text)) <= LABEL_CHARACTERS:
+        return False  # the number of a note
     larger, smaller = max(previous.size, line.size), min(previous.size, line.size)
     return 0 < OTHER_SIZE * smaller <= larger
 

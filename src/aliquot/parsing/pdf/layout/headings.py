@@ -35,7 +35,9 @@ COMPACT_NAME = re.compile(
     re.IGNORECASE,
 )
 # Before these stand names, addresses and the journal's own lines, set like sections or not.
-OPENS_PAPER = re.compile(r"abstract|summary|introduction|要旨|要約|抄録|緒言|はじめに", re.IGNORECASE)
+OPENS_PAPER = re.compile(
+    r"abstract|summary|introduction|要旨|要約|抄録|緒言|はじめに", re.IGNORECASE
+)
 FAMILY = re.compile(r"[^-,]*")
 BULLETS = " ■●•|▪"
 ENDS = re.compile(r"[.:?!)\]。][\d⁰-⁹,\W]*$")
@@ -55,9 +57,7 @@ ALONE_ABOVE, ALONE_BELOW = 1.0, 0.8
 ALONE_WORDS = 14
 
 
-def find_headings(
-    flow: Sequence[Line], body: Body, listed: Collection[Line] = ()
-) -> list[Heading]:
+def find_headings(flow: Sequence[Line], body: Body, listed: Collection[Line] = ()) -> list[Heading]:
     """Return the headings of the flow with levels set, and give their lines the role.
 
     Args:
@@ -273,9 +273,7 @@ def _stands_alone(flow: Sequence[Line], start: int, end: int, body: Body) -> boo
     )
 
 
-def _is_bold_in_list(
-    flow: Sequence[Line], start: int, end: int, listed: Collection[Line]
-) -> bool:
+def _is_bold_in_list(flow: Sequence[Line], start: int, end: int, listed: Collection[Line]) -> bool:
     """Tell a bold line right under or over an item: notes are set without white between them."""
     if not flow[start].bold:
         return False

@@ -32,10 +32,11 @@ SEPARATOR = re.compile(r"\s*(?:[,;|•·]|\band\b|&)\s*")
 NAME = re.compile(r"[^\W\d_][^\W\d_.\-’'‐‑ ]*(?:[ .\-’'‐‑]+[^\W\d_]+\.?)*\.?")
 MAXIMUM_LINES = 8
 # Words that open sections of papers and protocols are nobody's names.
-SECTION_WORDS = frozenset(
-    "abstract background conclusion conclusions contents discussion equipment introduction "
-    "materials method methods notes objective objectives overview procedure procedures protocol "
-    "purpose reagents references results safety scope steps summary troubleshooting version".split()
+SECTION_WORD = re.compile(
+    r"(?:abstract|background|conclusions?|contents|discussion|equipment|introduction|materials|"
+    r"methods?|notes|objectives?|overview|procedures?|protocol|purpose|reagents|references|"
+    r"results|safety|scope|steps|summary|troubleshooting|version)\W*",
+    re.IGNORECASE,
 )
 # A line that states a date or a version, as title pages of reports do under the authors.
 MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
@@ -101,8 +102,8 @@ def _byline(lines: Sequence[Line], title_lines: Sequence[Line]) -> str:
 
 
 def _ends_byline(text: str) -> bool:
-    opens_section = text.strip(" .:").lower() in SECTION_WORDS
-    return opens_section or bool(AFTER_AUTHORS.search(text) or DATE.fullmatch(text))
+    opens_section = SECTION_WORD.fullmatch(text.strip())
+    return bool(opens_section or AFTER_AUTHORS.search(text) or DATE.fullmatch(text))
 
 
 def _names(text: str) -> list[str]:
@@ -119,7 +120,7 @@ def _is_name(text: str) -> bool:
     words = text.split()
     if JAPANESE.search(text):
         return len(text) <= 20
-    if any(word.lower().strip(".") in SECTION_WORDS for word in words):
+    if any(map(SECTION_WORD.fullmatch, words)):
         return False
     capital = all(word[0].isupper() or word.lower() in PARTICLES for word in words)
     return bool(NAME.fullmatch(text)) and capital and 2 <= len(words) <= 7

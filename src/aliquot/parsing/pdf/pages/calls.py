@@ -13,6 +13,7 @@ import pypdfium2.raw as raw
 
 __all__ = [
     "address_of",
+    "bounds_of",
     "count_marks",
     "fill_colour",
     "font_of",
@@ -23,7 +24,11 @@ __all__ = [
     "matrix_of_text",
     "object_kind",
     "page_object",
+    "path_segment",
     "render_mode",
+    "segment_closes",
+    "segment_kind",
+    "segment_point",
     "text_object",
 ]
 
@@ -43,9 +48,14 @@ def address_of(handle: Any) -> int:
 page_object = _function(raw.FPDFPage_GetObject, _ADDRESS, _ADDRESS, _INT)
 form_object = _function(raw.FPDFFormObj_GetObject, _ADDRESS, _ADDRESS, ctypes.c_ulong)
 object_kind = _function(raw.FPDFPageObj_GetType, _INT, _ADDRESS)
+bounds_of = _function(raw.FPDFPageObj_GetBounds, _INT, _ADDRESS, *[_ADDRESS] * 4)
 count_marks = _function(raw.FPDFPageObj_CountMarks, _INT, _ADDRESS)
 matrix_of_object = _function(raw.FPDFPageObj_GetMatrix, _INT, _ADDRESS, _ADDRESS)
 fill_colour = _function(raw.FPDFPageObj_GetFillColor, _INT, _ADDRESS, *[_ADDRESS] * 4)
+path_segment = _function(raw.FPDFPath_GetPathSegment, _ADDRESS, _ADDRESS, _INT)
+segment_kind = _function(raw.FPDFPathSegment_GetType, _INT, _ADDRESS)
+segment_point = _function(raw.FPDFPathSegment_GetPoint, _INT, _ADDRESS, _ADDRESS, _ADDRESS)
+segment_closes = _function(raw.FPDFPathSegment_GetClose, _INT, _ADDRESS)
 
 text_object = _function(raw.FPDFText_GetTextObject, _ADDRESS, _ADDRESS, _INT)
 loose_box = _function(raw.FPDFText_GetLooseCharBox, _INT, _ADDRESS, _INT, _ADDRESS)

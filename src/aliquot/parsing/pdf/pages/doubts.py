@@ -16,7 +16,7 @@ import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from aliquot.parsing.pdf.pages.calls import count_marks, render_mode
+from aliquot.parsing.pdf.pages.calls import bounds_of, count_marks, render_mode
 from aliquot.parsing.pdf.pages.objects import Drawn, Rectangle, colour_of, drawn_objects, own_matrix
 
 __all__ = ["Boxes", "covers_page", "in_doubt"]
@@ -44,19 +44,16 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 FILLED = frozenset({raw.FPDF_TEXTRENDERMODE_FILL, raw.FPDF_TEXTRENDERMODE_FILL_STROKE})
 
 
-class _Area(NamedTuple):
-    """What is drawn over an area, in user space.
+class _Look(NamedTuple):
+    """How an object that is drawn looks.
 
     Attributes:
-        order: Place in the order of drawing.
         colour: Red, green, blue; None where it has many or is not known.
-        fills: Whether all of the box is covered.
+        fills: Whether all of its box is covered.
     """
 
-    box: Rectangle
-    order: int
     colour: tuple[int, int, int] | None
-    fills: bool
+    fills: bool = False
 
 
 def in_doubt(
@@ -68,8 +65,9 @@ def in_doubt(
     by_address = {o.address: (i, o) for i, o in enumerate(drawn) if _is_text(o)}
     order = np.array([by_address[text][0] if text in by_address else -1 for text in texts])
     ground = _Ground(boxes, order)
-    for area in _areas(drawn):
-        ground.add(area)
+    for place, found in enumerate(drawn):
+        if not _is_text(found):
+            ground.add(found, place)
     doubted = np.array(pale, dtype=np.bool_) | ground.covered | ground.is_on_area
     for index in np.flatnonzero(doubted & ~ground.covered).tolist():
         if texts[index] in by_address:
@@ -104,26 +102,34 @@ class _Ground:
         self.is_on_area = np.zeros(len(boxes), dtype=np.bool_)
         self.covered = np.zeros(len(boxes), dtype=np.bool_)
 
-    def add(self, area: _Area) -> None:
-        """Put the area that is drawn next over what was drawn before."""
-        x0, y0, x1, y1 = area.box
+    def add(self, drawn: Drawn, place: int) -> None:
+        """Put the object that is drawn next over what was drawn before."""
+        box = x0, y0, x1, y1 = _box(drawn)
+        if min(x1 - x0, y1 - y0) < SMALLEST_PT:
+            return
         inside = (x0 <= self._x) & (self._x <= x1) & (y0 <= self._y) & (self._y <= y1)
-        if not inside.any():
+        look = _look(drawn) if inside.any() else None
+        if look is None:
             return
-        self.covered |= inside & (self._order < area.order)
-        below = inside & (self._order > area.order)
+        self.covered |= inside & (self._order < place)
+        below = inside & (self._order > place)
         self.is_on_area |= below
-        if area.colour is None:
+        if look.colour is None:
             self._unknown |= below
-            return
-        colour = np.array(area.colour, dtype=np.int16)
-        if area.fills:
-            under = below & self._within(area.box)
-            self._darkest[under] = self._lightest[under] = colour
+        else:
+            self._paint(below, box, look.colour, fills=look.fills)
+
+    def _paint(
+        self, below: Mask, box: Rectangle, colour: tuple[int, int, int], *, fills: bool
+    ) -> None:
+        paint = np.array(colour, dtype=np.int16)
+        if fills:
+            under = below & self._within(box)
+            self._darkest[under] = self._lightest[under] = paint
             self._unknown &= ~under
-            below &= ~under
-        self._darkest[below] = np.minimum(self._darkest[below], colour)
-        self._lightest[below] = np.maximum(self._lightest[below], colour)
+            below = below & ~under
+        self._darkest[below] = np.minimum(self._darkest[below], paint)
+        self._lightest[below] = np.maximum(self._lightest[below], paint)
 
     def _within(self, box: Rectangle) -> Mask:
         x0, y0, x1, y1 = box
@@ -145,35 +151,30 @@ class _Ground:
         )
 
 
-# ------------------------------------------------------------------------------ areas
+# ------------------------------------------------------------------------------ objects
 
 
-def _areas(drawn: Sequence[Drawn]) -> Iterator[_Area]:
-    """Yield images, shadings, filled shapes and broad strokes, in the order of drawing."""
-    for order, found in enumerate(drawn):
-        if _is_text(found):
-            continue
-        is_path = found.kind == raw.FPDF_PAGEOBJ_PATH
-        is_filled, is_stroked = _drawn_how(found) if is_path else (True, False)
-        if not (is_filled or (is_stroked and _stroke_width(found) >= SMALLEST_PT)):
-            continue
-        box = _box(found)
-        if min(box[2] - box[0], box[3] - box[1]) < SMALLEST_PT:
-            continue
-        colour = _fill(found) if is_path and is_filled and not is_stroked else None
-        yield _Area(box, order, colour, colour is not None and _is_rectangle(found))
+def _look(drawn: Drawn) -> _Look | None:
+    """Return how an image, shading, filled shape or broad stroke looks; None for any other."""
+    if drawn.kind != raw.FPDF_PAGEOBJ_PATH:
+        return _Look(None)
+    is_filled, is_stroked = _drawn_how(drawn)
+    if is_stroked:
+        return _Look(None) if is_filled or _stroke_width(drawn) >= SMALLEST_PT else None
+    colour = _fill(drawn) if is_filled else None
+    return _Look(colour, colour is not None and _is_rectangle(drawn)) if is_filled else None
 
 
 def _is_text(drawn: Drawn) -> bool:
-    return drawn.kind == raw.FPDF_PAGEOBJ_TEXT
+    return bool(drawn.kind == raw.FPDF_PAGEOBJ_TEXT)
 
 
 def _box(drawn: Drawn) -> Rectangle:
-    bounds = [ctypes.c_float() for _ in range(4)]
-    if not raw.FPDFPageObj_GetBounds(drawn.handle, *bounds):
-        return 0.0, 0.0, 0.0, 0.0
-    x0, y0, x1, y1 = (bound.value for bound in bounds)
-    return drawn.outer.box(x0, y0, x1, y1)
+    bounds = (ctypes.c_float * 4)()
+    first, size = ctypes.addressof(bounds), ctypes.sizeof(ctypes.c_float)
+    bounds_of(drawn.address, first, first + size, first + 2 * size, first + 3 * size)
+    x0, y0, x1, y1 = bounds
+    return drawn.outer.box(x0, y0, x1, y1) if drawn.in_form else (x0, y0, x1, y1)
 
 
 def _drawn_how(path: Drawn) -> tuple[bool, bool]:
@@ -187,12 +188,16 @@ def _drawn_how(path: Drawn) -> tuple[bool, bool]:
 
 def _stroke_width(path: Drawn) -> float:
     width = ctypes.c_float()
-    return width.value if raw.FPDFPageObj_GetStrokeWidth(path.handle, width) else 0.0
+    if not raw.FPDFPageObj_GetStrokeWidth(path.handle, width):
+        return 0.0
+    return width.value * own_matrix(path).inside(path.outer).scale
 
 
 def _fill(drawn: Drawn) -> tuple[int, int, int] | None:
-    """Return the one opaque colour an object is filled with, if it has such a colour."""
-    if drawn.is_blended or raw.FPDFPageObj_HasTransparency(drawn.handle):
+    """Return the one opaque colour an object is surely shown in, if it has such a colour."""
+    if drawn.in_form or _is_in_layer(drawn.address):
+        return None
+    if raw.FPDFPageObj_HasTransparency(drawn.handle):
         return None
     colour = colour_of(raw.FPDFPageObj_GetFillColor, drawn)
     return colour[:3] if colour and colour[3] == OPAQUE else None
@@ -208,9 +213,11 @@ def _is_rectangle(path: Drawn) -> bool:
     if not (path.outer.is_level and own_matrix(path).is_level):
         return False
     points = list(_corners(path, count))
+    if len(points) != count:
+        return False
     turns = [_turn(one, other) for one, other in pairwise([*points, points[0]])]
     sides = [turn for turn in turns if turn]
-    return len(points) == count and sides in (["-", "|", "-", "|"], ["|", "-", "|", "-"])
+    return sides in (["-", "|", "-", "|"], ["|", "-", "|", "-"])
 
 
 def _corners(path: Drawn, count: int) -> Iterator[tuple[float, float]]:

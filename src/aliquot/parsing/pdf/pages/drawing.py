@@ -71,9 +71,7 @@ class Canvas:
         bitmap = pdfium.PdfBitmap.new_native(x1 - x0, y1 - y0, raw.FPDFBitmap_BGRx)
         with closing(bitmap):
             bitmap.fill_rect(PAPER, 0, 0, x1 - x0, y1 - y0)
-            raw.FPDF_RenderPageBitmap(
-                bitmap, self._page, -x0, -y0, *self._size, 0, raw.FPDF_ANNOT
-            )
+            raw.FPDF_RenderPageBitmap(bitmap, self._page, -x0, -y0, *self._size, 0, raw.FPDF_ANNOT)
             pixels: Pixels = bitmap.to_numpy()
             return pixels
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+from functools import lru_cache
 
 import pypdfium2.raw as raw
 
@@ -17,7 +18,7 @@ from aliquot.parsing.pdf.pages.calls import (
 )
 from aliquot.parsing.pdf.records import Style
 
-__all__ = ["StyleReader"]
+__all__ = ["StyleReader", "base_of_name"]
 
 # How foundries and TeX spell weights and slants in PostScript names: Minion-Semibold, AdvTT.B,
 # CMBX10, Arial,BoldItalic, ...-Bd. "Medium" counts as bold: journals set headings in it.
@@ -104,6 +105,12 @@ class StyleReader:
             return False
         red, green, blue, alpha = self._colour
         return min(red, green, blue) >= PALE or alpha < OPAQUE
+
+
+@lru_cache(maxsize=4096)
+def base_of_name(font: str) -> str:
+    """Return a font's name without what foundries and programs put between its parts."""
+    return re.sub(r"[\W_]|MT$|Regular$", "", font).lower()
 
 
 def _describe(font: raw.FPDF_FONT) -> tuple[str, bool, bool]:

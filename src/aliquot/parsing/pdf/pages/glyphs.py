@@ -115,7 +115,9 @@ def read_runs(page: pdfium.PdfPage) -> PageRuns:
 def _read(page: pdfium.PdfPage, text: PlacedText) -> PageRuns:
     drawn = drawn_objects(page)
     rotation = page.get_rotation()
-    frame = _Frame(*page.get_bbox(), _dominant_angle(text.pieces, default=rotation))
+    left, bottom, right, top = page.get_bbox()
+    angle = _dominant_angle(text.pieces, default=rotation)
+    frame = _Frame(left, bottom, right, top, angle)
     is_ocr, reasons = _hidden(page, drawn, text, frame)
     symbols = SymbolReader(_word_fonts(text))
     found = _sort(text, frame, reasons, symbols)
@@ -133,7 +135,7 @@ def _read(page: pdfium.PdfPage, text: PlacedText) -> PageRuns:
         dict(found.hidden),
         is_ocr,
         _upright_rules(drawn, frame),
-        symbols.repaired,
+        symbols.repaired + Counter(text.repaired),
         " ".join(found.hidden_words),
         " ".join(found.aside),
         vertical,
@@ -151,6 +153,7 @@ def _sort(
             found.aside.append(words)
         elif words:
             read, suspect = symbols.read(words, piece.font, style.font)
+            read, suspect = text.ligatures.get(index, read), suspect or index in text.doubtful
             reason = reasons.get(index, "")
             if reason:
                 found.hidden[reason] += 1

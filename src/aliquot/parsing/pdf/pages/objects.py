@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -51,6 +52,11 @@ class Matrix(NamedTuple):
         """Whether boxes stay boxes: turned by quarters only."""
         return self.b == self.c == 0 or self.a == self.d == 0
 
+    @property
+    def scale(self) -> float:
+        """How much longer it makes lines, on average of all directions."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Return where a point comes to lie."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
@@ -81,13 +87,13 @@ class Drawn(NamedTuple):
         address: Of pdfium's object, while the page is open.
         kind: pdfium's `FPDF_PAGEOBJ_...`, never that of a form.
         outer: What turns the space around the object into user space.
-        is_blended: Lies in a form that is transparent, or blended with what is below it.
+        in_form: Lies in a form, which may be transparent, or belong to a layer that is not shown.
     """
 
     address: int
     kind: int
     outer: Matrix
-    is_blended: bool
+    in_form: bool
 
     @property
     def handle(self) -> raw.FPDF_PAGEOBJECT:
@@ -100,9 +106,7 @@ def drawn_objects(page: pdfium.PdfPage) -> list[Drawn]:
     holder = address_of(page.raw)
     numbers = _numbers(raw.FPDFPage_CountObjects(page))
     return [
-        drawn
-        for number in numbers
-        for drawn in _opened(page_object(holder, number), Matrix(), 0, is_blended=False)
+        drawn for number in numbers for drawn in _opened(page_object(holder, number), Matrix(), 0)
     ]
 
 
@@ -132,15 +136,16 @@ def _numbers(count: int) -> Iterator[int]:
     yield from range(count - half, count)
 
 
-def _opened(address: int, outer: Matrix, depth: int, *, is_blended: bool) -> Iterator[Drawn]:
+def _opened(address: int | None, outer: Matrix, depth: int) -> Iterator[Drawn]:
+    if not address:
+        return  # damaged
     kind = object_kind(address)
     if kind != raw.FPDF_PAGEOBJ_FORM:
-        yield Drawn(address, kind, outer, is_blended)
+        yield Drawn(address, kind, outer, depth > 0)
         return
     if depth >= MAXIMUM_DEPTH:
         return
-    form = Drawn(address, kind, outer, is_blended)
+    form = Drawn(address, kind, outer, depth > 0)
     inner = own_matrix(form).inside(outer)
-    is_blended = is_blended or bool(raw.FPDFPageObj_HasTransparency(form.handle))
     for number in _numbers(raw.FPDFFormObj_CountObjects(form.handle)):
-        yield from _opened(form_object(address, number), inner, depth + 1, is_blended=is_blended)
+        yield from _opened(form_object(address, number), inner, depth + 1)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ import pypdfium2.raw as raw
 
 from aliquot.parsing.pdf.pages.calls import address_of, loose_box, text_object
 from aliquot.parsing.pdf.pages.fonts import StyleReader
+from aliquot.parsing.pdf.pages.ligatures import LigatureReader
 from aliquot.parsing.pdf.records import Break, Style
 
 __all__ = ["SOFT_HYPHEN", "Boxes", "Piece", "PlacedText", "read_text"]
@@ -60,11 +62,17 @@ class PlacedText(NamedTuple):
         pieces: Words in pdfium's order.
         words: What each says.
         boxes: Left, bottom, right and top of each in user space: float32 (n, 4).
+        ligatures: Words read with the ligatures they show, by their place.
+        doubtful: Places of words that may hold a ligature under another code.
+        repaired: How often which stored character was read as which letters.
     """
 
     pieces: list[Piece]
     words: list[str]
     boxes: Boxes
+    ligatures: Mapping[int, str] = MappingProxyType({})
+    doubtful: Collection[int] = ()
+    repaired: Mapping[tuple[str, str], int] = MappingProxyType({})
 
 
 def read_text(textpage: pdfium.PdfTextPage) -> PlacedText:
@@ -74,9 +82,31 @@ def read_text(textpage: pdfium.PdfTextPage) -> PlacedText:
     pieces = list(_pieces(text, handle, StyleReader(handle)))
     pieces, boxes = _cut_apart(pieces, _boxes(pieces, handle), handle)
     words = [text[piece.start : piece.end] for piece in pieces]
+    reader = LigatureReader(handle)
+    ligatures, doubtful = _read_ligatures(reader, pieces, words, boxes)
     if UNCLEAN.search(text):
         words = [_clean(word) for word in words]
-    return PlacedText(pieces, words, boxes)
+    return PlacedText(pieces, words, boxes, ligatures, doubtful, reader.repaired)
+
+
+def _read_ligatures(
+    reader: LigatureReader, pieces: Sequence[Piece], words: Sequence[str], boxes: Boxes
+) -> tuple[dict[int, str], set[int]]:
+    """Return words with their ligatures, and which may hold others, by their place."""
+    fonts = {piece.font: piece.style.font for piece in pieces}
+    known = {font for font, name in fonts.items() if reader.knows(name)}
+    widths = (boxes[:, 2] - boxes[:, 0]).tolist()
+    ligatures: dict[int, str] = {}
+    doubtful: set[int] = set()
+    for index, (piece, word) in enumerate(zip(pieces, words, strict=True)):
+        if piece.font not in known and word.isalpha() and word.islower():
+            continue
+        read, is_doubtful = reader.read(word, piece.start, piece.font, piece.style, widths[index])
+        if read != word:
+            ligatures[index] = read
+        if is_doubtful:
+            doubtful.add(index)
+    return ligatures, doubtful
 
 
 def _page_text(textpage: pdfium.PdfTextPage) -> str:

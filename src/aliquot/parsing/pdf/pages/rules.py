@@ -8,12 +8,17 @@ figures are often stored as a pile of thin strips.
 from __future__ import annotations
 
 import ctypes
-import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pypdfium2.raw as raw
 
+from aliquot.parsing.pdf.pages.calls import (
+    path_segment,
+    segment_closes,
+    segment_kind,
+    segment_point,
+)
 from aliquot.parsing.pdf.pages.objects import Colour, Drawn, Matrix, colour_of, own_matrix
 
 __all__ = ["Box", "read_rules"]
@@ -50,7 +55,7 @@ def _path_rules(drawn: Drawn) -> Iterator[Box]:
         return
     matrix = own_matrix(drawn).inside(drawn.outer)
     is_stroked = is_stroked and _is_fine(path, matrix)
-    for points in _figures(path, count, matrix):
+    for points in _figures(drawn.address, count, matrix):
         whole = _bounds(points)
         if _is_rule(whole):
             yield whole
@@ -74,7 +79,7 @@ def _drawn_how(path: Drawn) -> tuple[bool, bool]:
 def _is_fine(path: raw.FPDF_PAGEOBJECT, matrix: Matrix) -> bool:
     """Tell whether the pen is fine enough for a rule: rows are shaded with broad ones."""
     width = ctypes.c_float()
-    scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c)) or 1.0
+    scale = matrix.scale or 1.0
     return not raw.FPDFPageObj_GetStrokeWidth(path, width) or width.value * scale <= THICKEST_PT
 
 
@@ -83,24 +88,26 @@ def _shows(colour: Colour | None) -> bool:
     return colour is None or (min(colour[:3]) < WHITE and colour[3] > 0)
 
 
-def _figures(
-    path: raw.FPDF_PAGEOBJECT, count: int, matrix: Matrix
-) -> Iterator[list[tuple[float, float]]]:
+def _figures(path: int, count: int, matrix: Matrix) -> Iterator[list[tuple[float, float]]]:
     """Yield the corners of each part of a path; parts with curves are left out."""
     points: list[tuple[float, float]] = []
     has_curves = False
-    x, y = ctypes.c_float(), ctypes.c_float()
+    place = (ctypes.c_float * 2)()
+    x = ctypes.addressof(place)
+    y = x + ctypes.sizeof(ctypes.c_float)
     for index in range(count):
-        segment = raw.FPDFPath_GetPathSegment(path, index)
-        kind = raw.FPDFPathSegment_GetType(segment)
+        segment = path_segment(path, index)
+        kind = segment_kind(segment)
         if kind == raw.FPDF_SEGMENT_MOVETO:
             if len(points) > 1 and not has_curves:
                 yield points
             points, has_curves = [], False
         has_curves = has_curves or kind == raw.FPDF_SEGMENT_BEZIERTO
-        if raw.FPDFPathSegment_GetPoint(segment, x, y):
-            points.append(matrix.point(x.value, y.value))
-        if raw.FPDFPathSegment_GetClose(segment) and points:
+        if has_curves:
+            continue
+        if segment_point(segment, x, y):
+            points.append(matrix.point(*place))
+        if segment_closes(segment) and points:
             points.append(points[0])
     if len(points) > 1 and not has_curves:
         yield points

@@ -16,8 +16,8 @@ from aliquot.errors import MissingExtraError, ModelError
 from aliquot.parsing.ocr.reading import PageReader, ScannedPage
 from aliquot.parsing.ocr.recogniser import Image
 from aliquot.parsing.ocr.settings import OcrSettings
-from aliquot.parsing.pdf.pages.recognised import recognised_pages
 from aliquot.parsing.pdf.pages.doubts import covers_page
+from aliquot.parsing.pdf.pages.recognised import recognised_pages
 from aliquot.parsing.pdf.records import Page
 
 __all__ = [

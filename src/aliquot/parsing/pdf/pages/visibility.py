@@ -63,7 +63,7 @@ def unseen(
 
 
 def _is_text(drawn: Drawn) -> bool:
-    return drawn.kind == raw.FPDF_PAGEOBJ_TEXT
+    return bool(drawn.kind == raw.FPDF_PAGEOBJ_TEXT)
 
 
 def _shown_by_cover(
