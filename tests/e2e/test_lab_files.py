@@ -144,7 +144,15 @@ def test_every_document_is_of_its_folders_kind(reading: Reading) -> None:
         found.setdefault(reading.folder_of(one.source.path), set()).add(str(one.kind))
     for folder, kinds in KINDS.items():
         assert found[folder] <= kinds, folder
-    assert set(found) == set(FOLDERS)
+    # The one readable file there is a copy of a paper in `papers/pdf`.
+    assert set(found) == set(FOLDERS) - {"papers/pdf_special"}
+
+
+def test_the_same_paper_in_another_file_is_not_there_twice(reading: Reading) -> None:
+    copy = reading.dev / "papers/pdf_special/encrypted_owner_only_PMC5450247.pdf"
+    receipt = reading.library.receipt(copy)
+    assert receipt.duplicate_of == str(reading.dev / "papers/pdf/PMC5450247.pdf")
+    assert "the same DOI" in receipt.reason
 
 
 def test_every_chunk_stands_where_its_span_says(reading: Reading) -> None:
