@@ -25,6 +25,7 @@ from aliquot.analysis.references import asks_for_references
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.backends import available, load
+from aliquot.chunking import CHUNKING_VERSION
 from aliquot.config import Config
 from aliquot.errors import IndexMismatchError, MissingExtraError
 from aliquot.generation.extractive import Extractor, QuestionTerms
@@ -53,6 +54,7 @@ from aliquot.storage.scopes import Scopes
 
 __all__ = [
     "DenseIndex",
+    "cutting_of",
     "embedder_names",
     "make_analyser",
     "make_ask",
@@ -313,6 +315,7 @@ def make_ingest(config: Config, catalog: Catalog, followers: Followers) -> Inges
         chunkers=chunkers,
         sniff=sniff,
         parser_name=parser_name,
+        cutting=cutting_of(config),
         config=config.ingest,
         resolver=make_resolver(config, catalog),
     )
@@ -351,6 +354,13 @@ def make_resolver(config: Config, catalog: Catalog) -> MetadataResolver | None:
     if settings.retraction_watch:
         asked.append(RetractionWatch(Path(settings.retraction_watch).expanduser()))
     return Lookups(asked, catalog.lookups, close=close) if asked else None
+
+
+def cutting_of(config: Config) -> str:
+    """Return how documents are cut: what was cut otherwise is outdated."""
+    settings = config.chunking
+    sizes = f"{settings.target_tokens}/{settings.max_tokens}/{settings.overlap:g}"
+    return f"{CHUNKING_VERSION} {sizes}"
 
 
 @cache

@@ -468,6 +468,14 @@ def test_a_plain_sync_leaves_what_an_older_parser_read_and_counts_it(filled: Lib
     assert report.outdated == 2
 
 
+def test_reparse_cuts_anew_what_was_cut_to_other_sizes(filled: Library) -> None:
+    settings = {**FAKE, "chunking": {"target_tokens": 40, "max_tokens": 80}}
+    with Library.open(filled.path, settings) as smaller:
+        assert smaller.sync().outdated == 5
+        assert counts(smaller.sync(reparse=True))["updated"] == 5
+        assert smaller.sync().outdated == 0
+
+
 def test_a_file_given_by_name_is_read_by_the_newer_parser(filled: Library, lab: Path) -> None:
     read_by_an_older_parser(filled)
     [file, *_] = sorted(lab.rglob("*.md"))

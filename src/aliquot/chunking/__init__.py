@@ -5,7 +5,7 @@ exact slice of the document's text with a header of title and section path. One 
 of document (`aliquot.backends` names them); every one keeps the same promises:
 
 - `chunk.text == chunk.span.of(document.text)`;
-- every character outside headings and a paper's reference list stands in at least one chunk;
+- every character outside headings stands in at least one chunk;
 - no chunk is above `max_tokens`, by `estimate_tokens`;
 - ids are readable, unique in the document, and the same on every run.
 
@@ -17,4 +17,7 @@ from __future__ import annotations
 from aliquot.chunking.recursive import split_recursively, split_spans
 from aliquot.chunking.tokens import estimate_tokens
 
-__all__ = ["estimate_tokens", "split_recursively", "split_spans"]
+# Raised when chunks may come out otherwise, so that documents are cut again.
+CHUNKING_VERSION = "2"
+
+__all__ = ["CHUNKING_VERSION", "estimate_tokens", "split_recursively", "split_spans"]

@@ -54,7 +54,7 @@ def _say_troubles(found: Mapping[str, Any]) -> None:
         say(f"{quarantined} files are quarantined; 'aliquot receipt' says why", "yellow")
     outdated = found["read"].get("files_of_older_parsers", 0)
     if outdated:
-        say(f"{outdated} files were read by an older parser; 'aliquot sync --reparse'", "yellow")
+        say(f"{outdated} files were read or cut by an older version: sync --reparse", "yellow")
 
 
 def receipt(

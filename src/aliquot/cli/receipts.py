@@ -60,7 +60,7 @@ def _how(receipt: Receipt) -> str:
         return f"{receipt.status} of {near(receipt.duplicate_of)}"
     by = f" by {receipt.parser}" if receipt.parser else ""
     reader = f", read{by} in {receipt.seconds:.1f} s" if receipt.documents else ""
-    older = "; a newer parser could read it again" if receipt.is_outdated else ""
+    older = "; 'aliquot sync --reparse' would read it anew" if receipt.is_outdated else ""
     return f"{receipt.status}{reader}{older}"
 
 

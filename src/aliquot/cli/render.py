@@ -98,7 +98,10 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
         say(note, "yellow")
     if report.outdated:
         files = _count(report.outdated, "file")
-        say(f"{files} read by an older parser; 'aliquot sync --reparse' reads again", "yellow")
+        say(
+            f"{files} read or cut by an older version; 'aliquot sync --reparse' renews them",
+            "yellow",
+        )
     if report.partial:
         say(f"\n{_count(len(report.partial), 'note')} on what was read:", "yellow")
         _show_sources(report.partial)

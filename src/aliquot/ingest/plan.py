@@ -20,7 +20,8 @@ from aliquot.storage.ledger import Ledger, LedgerEntry
 from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
 __all__ = [
-    "EXCLUDED", "ORIGINAL", "PARTS", "QUARANTINED", "Plan", "Planner", "digest_of", "is_outdated",
+    "CUTTING", "EXCLUDED", "ORIGINAL", "PARTS", "QUARANTINED", "Plan", "Planner", "digest_of",
+    "is_outdated",
 ]  # fmt: skip
 
 # Status of a source the user removed by hand: left alone until named again or changed.
@@ -32,6 +33,8 @@ QUARANTINED = "quarantined"
 # Under this a duplicate's receipt keeps the digest of the other file of the same work, which has
 # to be compared again when it changes.
 ORIGINAL = "original_sha256"
+# Under this a receipt keeps how its documents were cut.
+CUTTING = "cutting"
 # And under this the receipt of a whole keeps its parts with their digests.
 PARTS = "parts"
 
@@ -96,6 +99,7 @@ class Planner:
         ledger: Ledger,
         config: IngestConfig,
         parser_name: Callable[[str], str],
+        cutting: str,
         clock_ns: Callable[[], int],
     ) -> None:
         """Take what it works with.
@@ -104,11 +108,13 @@ class Planner:
             ledger: What is known of each source.
             config: Which names to leave out.
             parser_name: Format name to that parser's name and present version.
+            cutting: How documents are cut at present.
             clock_ns: Nanoseconds since the epoch.
         """
         self._ledger = ledger
         self._config = config
         self._parser_name = parser_name
+        self._cutting = cutting
         self._clock_ns = clock_ns
 
     def plan(
@@ -220,7 +226,7 @@ class Planner:
             plan.failed.append(FailedSource(entry.path, entry.status, entry.reason))
             return
         plan.unchanged += 1
-        plan.outdated += is_outdated(entry, self._parser_name)
+        plan.outdated += is_outdated(entry, self._parser_name, self._cutting)
         if entry.status == DocumentStatus.PARTIAL:
             reason = " ".join(entry.receipt.get("warnings", ()))
             plan.partial.append(FailedSource(entry.path, entry.status, reason))
@@ -241,7 +247,7 @@ class Planner:
             return True
         # What was read in part may be read whole by now: the recogniser has come, or has more time.
         is_partial = entry.status == DocumentStatus.PARTIAL
-        return not (is_partial or is_outdated(entry, self._parser_name))
+        return not (is_partial or is_outdated(entry, self._parser_name, self._cutting))
 
     def _original_holds(
         self, entry: LedgerEntry, owners: Mapping[str, str], digests: Mapping[str, str]
@@ -266,16 +272,19 @@ class Planner:
         return _version_of(format_name, self._parser_name)
 
 
-def is_outdated(entry: LedgerEntry, parser_name: Callable[[str], str]) -> bool:
-    """Tell whether a source was read by an older version of its parser.
+def is_outdated(entry: LedgerEntry, parser_name: Callable[[str], str], cutting: str) -> bool:
+    """Tell whether a source was read or cut by an older version.
 
     Args:
         entry: The source in the ledger.
         parser_name: Format name to that parser's name and present version.
+        cutting: How documents are cut at present.
     """
     is_read = entry.state in DONE and not entry.duplicate_of and entry.status != EXCLUDED
     present = _version_of(_format_of(entry), parser_name) if is_read else None
-    return present not in (None, entry.parser)
+    if present is None:
+        return False
+    return present != entry.parser or entry.receipt.get(CUTTING) != cutting
 
 
 def _version_of(format_name: str, parser_name: Callable[[str], str]) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from aliquot.errors import ParseError
 from aliquot.ingest.identity import ASKED, Identities, Known, dump_record
-from aliquot.ingest.plan import PARTS, QUARANTINED, digest_of
+from aliquot.ingest.plan import CUTTING, PARTS, QUARANTINED, digest_of
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Parsed
 from aliquot.protocols import Chunker
@@ -49,6 +49,7 @@ class Prepared:
         seconds: Wall time of the parser.
         is_trusted: Whether the user vouches for it.
         asked: Which look-up services had their say.
+        cutting: How the documents were cut.
     """
 
     source: Source
@@ -58,6 +59,7 @@ class Prepared:
     seconds: float
     is_trusted: bool
     asked: str
+    cutting: str
 
     @property
     def documents(self) -> list[Document]:
@@ -90,7 +92,7 @@ class Prepared:
         """What was read and dropped."""
         found = _receipt(self.known, chunks=len(self.chunks), seconds=self.seconds)
         parts = {part: digest_of(part) for one in self.documents for part in one.parts}
-        kept = {PARTS: parts, ASKED: self.asked}
+        kept = {PARTS: parts, ASKED: self.asked, CUTTING: self.cutting}
         return found | {name: value for name, value in kept.items() if value}
 
     @property
@@ -102,10 +104,11 @@ class Prepared:
 class Preparer:
     """Prepare sources one after the other, no id being given twice."""
 
-    def __init__(self, catalog: Catalog, chunkers: Callable[[str], Chunker]) -> None:
-        """Take where ids are looked up, and document kinds to chunkers."""
+    def __init__(self, catalog: Catalog, chunkers: Callable[[str], Chunker], cutting: str) -> None:
+        """Take where ids are looked up, document kinds to chunkers, and how these cut."""
         self._catalog = catalog
         self._chunkers = chunkers
+        self._cutting = cutting
 
     def prepare(
         self,
@@ -142,8 +145,16 @@ class Preparer:
             receipt = _receipt(known, chunks=0, seconds=parsed.seconds)
             raise Quarantined(known[0].reason, source=source.path, receipt=receipt)
         cuts = [self._cut(one.document) for one in known]
-        asked = identities.asked
-        return Prepared(source, parsed.parser, known, cuts, parsed.seconds, is_trusted, asked)
+        return Prepared(
+            source=source,
+            parser=parsed.parser,
+            known=known,
+            cuts=cuts,
+            seconds=parsed.seconds,
+            is_trusted=is_trusted,
+            asked=identities.asked,
+            cutting=self._cutting,
+        )
 
     def _with_id(self, document: Document, source: Source, used: set[str]) -> Document:
         base = base_id(document)

@@ -48,6 +48,7 @@ class Ingest:
         chunkers: Callable[[str], Chunker],
         sniff: Callable[[Path], str | None],
         parser_name: Callable[[str], str],
+        cutting: str,
         config: IngestConfig,
         resolver: MetadataResolver | None = None,
         clock_ns: Callable[[], int] = time.time_ns,
@@ -60,17 +61,18 @@ class Ingest:
             chunkers: Document kind to chunker.
             sniff: File to format name, `None` for what nothing reads.
             parser_name: Format name to the parser's present name and version.
+            cutting: How documents are cut: version and sizes of the chunkers.
             config: How files are found and read.
             resolver: Asks services who a document is; `None` where none is configured.
             clock_ns: Nanoseconds since the epoch.
         """
         self._catalog = catalog
         self._followers = followers
-        self._preparer = Preparer(catalog, chunkers)
+        self._preparer = Preparer(catalog, chunkers, cutting)
         self._sniff = sniff
         self._config = config
         self._resolver = resolver
-        self._planner = Planner(catalog.ledger, config, parser_name, clock_ns)
+        self._planner = Planner(catalog.ledger, config, parser_name, cutting, clock_ns)
 
     # -------------------------------------------------------------------------- the story
 

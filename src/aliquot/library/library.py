@@ -12,17 +12,18 @@ from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
-from aliquot.assembly import make_ingest, parser_name
+from aliquot.assembly import cutting_of, make_ingest, parser_name
 from aliquot.config import Config
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
-from aliquot.ingest.plan import EXCLUDED
+from aliquot.ingest.plan import EXCLUDED, is_outdated
 from aliquot.library.arguments import existing, read_config, read_filter, readable, spellings
 from aliquot.library.doctor import examine
 from aliquot.library.parts import Parts, open_parts
 from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.ledger import LedgerEntry
 from aliquot.storage.lock import writer_lock
 from aliquot.types import (
     Answer,
@@ -243,11 +244,11 @@ class Library:
         Raises:
             ConfigError: The library was never given this file.
         """
-        return find_receipt(self.catalog.ledger, Path(path), parser_name)
+        return find_receipt(self.catalog.ledger, Path(path), self._is_outdated)
 
     def receipts(self) -> Iterator[Receipt]:
         """Yield the receipt of every file the library knows, by path."""
-        return every_receipt(self.catalog.ledger, parser_name)
+        return every_receipt(self.catalog.ledger, self._is_outdated)
 
     def search(
         self, question: str, k: int | None = None, where: Filter | str | None = None
@@ -347,6 +348,9 @@ class Library:
     @property
     def _ingest(self) -> Ingest:
         return make_ingest(self.config, self.catalog, self._parts().followers)
+
+    def _is_outdated(self, entry: LedgerEntry) -> bool:
+        return is_outdated(entry, parser_name, cutting_of(self.config))
 
     def _read(self, read: Callable[[Ask], T]) -> T:
         """Read what is current; where an index turns out damaged, build all again first."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from aliquot.errors import ConfigError
-from aliquot.ingest.plan import is_outdated
 from aliquot.library.arguments import spellings
 from aliquot.receipts import COUNTED, documents_of
 from aliquot.storage.ledger import Ledger, LedgerEntry
@@ -16,13 +15,16 @@ from aliquot.types import LedgerState, Receipt
 __all__ = ["every_receipt", "find_receipt", "total_counts"]
 
 
-def find_receipt(ledger: Ledger, path: Path, parser_name: Callable[[str], str]) -> Receipt:
+IsOutdated = Callable[[LedgerEntry], bool]
+
+
+def find_receipt(ledger: Ledger, path: Path, is_outdated: IsOutdated) -> Receipt:
     """Return one file's receipt.
 
     Args:
         ledger: What is known of each source.
         path: The file, as the user wrote it.
-        parser_name: Format name to that parser's name and present version.
+        is_outdated: Whether a source was read or cut by an older version.
 
     Raises:
         ConfigError: The ledger does not know it.
@@ -36,17 +38,17 @@ def find_receipt(ledger: Ledger, path: Path, parser_name: Callable[[str], str]) 
             f"The library was never given {given}.",
             hint=hint if given.is_dir() else f"Bring it in with: aliquot add {path}",
         )
-    return _receipt(entry, ledger.copies_of(entry.path), parser_name)
+    return _receipt(entry, ledger.copies_of(entry.path), is_outdated(entry))
 
 
-def every_receipt(ledger: Ledger, parser_name: Callable[[str], str]) -> Iterator[Receipt]:
+def every_receipt(ledger: Ledger, is_outdated: IsOutdated) -> Iterator[Receipt]:
     """Yield every file's receipt, by path."""
     entries = ledger.entries()
     copies: dict[str, list[str]] = {}
     for entry in entries.values():
         copies.setdefault(entry.duplicate_of, []).append(entry.path)
     for entry in entries.values():
-        yield _receipt(entry, copies.get(entry.path, []), parser_name)
+        yield _receipt(entry, copies.get(entry.path, []), is_outdated(entry))
 
 
 def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
@@ -60,9 +62,7 @@ def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
     return {name: total[name] for name in shown if total[name]}
 
 
-def _receipt(
-    entry: LedgerEntry, copies: Iterable[str], parser_name: Callable[[str], str]
-) -> Receipt:
+def _receipt(entry: LedgerEntry, copies: Iterable[str], is_outdated: bool) -> Receipt:
     read = entry.receipt
     is_waiting = entry.state is LedgerState.DISCOVERED
     return Receipt(
@@ -71,7 +71,7 @@ def _receipt(
         status="waiting" if is_waiting else entry.status,
         reason=entry.reason,
         parser=entry.parser.partition(",")[0],
-        is_outdated=is_outdated(entry, parser_name),
+        is_outdated=is_outdated,
         seconds=read.get("seconds", 0.0),
         documents=documents_of(read),
         counts=read.get("counts", {}),

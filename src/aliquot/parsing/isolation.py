@@ -207,6 +207,8 @@ class ParserPool:
         if worker.is_alive:
             self._idle.append(worker)
         else:
+            # One that `close` killed right after its answer still has its pipes.
+            worker.stop()
             self._all.discard(worker)
         return outcome
 

@@ -60,7 +60,7 @@ def _under_units(block: Block) -> Iterator[Quantity]:
             written = cell["text"].strip()
             if unit and PLAIN_NUMBER.fullmatch(written):
                 begin = start + cell.start("text") + cell["text"].index(written)
-                yield from _of_cell(written, unit, begin)
+                yield from _cell_quantities(written, unit, begin)
         start += len(row) + 1
 
 
@@ -70,6 +70,6 @@ def _unit(heading: str) -> str:
     return unit if unit and len(find_quantities(f"7 {unit}")) == 1 else ""
 
 
-def _of_cell(written: str, unit: str, start: int) -> Iterator[Quantity]:
+def _cell_quantities(written: str, unit: str, start: int) -> Iterator[Quantity]:
     for one in find_quantities(f"{written} {unit}")[:1]:
         yield replace(one, span=Span(start, start + len(written)))

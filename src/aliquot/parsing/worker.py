@@ -17,7 +17,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from aliquot.backends import load
-from aliquot.errors import ParseError, SourceError, UnsupportedFormatError
+from aliquot.errors import (
+    MissingExtraError,
+    ParseError,
+    SourceError,
+    UnsupportedFormatError,
+)
 from aliquot.parsing.isolation import (
     ANSWER_BYTES,
     LENGTH,
@@ -35,6 +40,7 @@ __all__ = ["main"]
 WRITTEN_BYTES = 512 * 2**20
 # Seconds left to the parent, which says why it ends a worker, before the alarm does.
 GRACE_S = 5.0
+REINSTALL = "Install Aliquot again, with what it depends on, and add the file again."
 
 
 def main() -> None:
@@ -99,22 +105,14 @@ def _parse(path: Path, format_name: str, ocr: OcrSettings) -> Parsed | Failure:
         # What could not be reached may be reached next time; what is in the file stays in it.
         return Failure(exc, is_final=isinstance(exc, ParseError | UnsupportedFormatError))
     except OSError as exc:
-        error = ParseError(
-            f"It cannot be read: {exc.strerror or exc}.",
-            source=str(path),
-            hint="Check that it exists and that you may read it.",
-        )
-        return Failure(error, is_final=False)
+        return _unreadable(path, exc)
+    except ImportError as exc:
+        return _not_installed(path, format_name, exc)
     # Rust parsers raise panics that derive from BaseException; none may end the worker.
     except BaseException as exc:
         if isinstance(exc, KeyboardInterrupt | SystemExit | MemoryError):
             raise
-        error = ParseError(
-            f"The {format_name} parser failed: {type(exc).__name__}: {exc}",
-            source=str(path),
-            hint="The file may be damaged; open it in its own program and save it again.",
-        )
-        return Failure(error, is_final=True)
+        return _broken(path, format_name, exc)
     seconds = time.monotonic() - started
     return Parsed(documents, f"{format_name} {parser.version}", seconds)
 
@@ -154,31 +152,59 @@ def _receive(stream: BinaryIO) -> tuple[str, str] | None:
     return request
 
 
-def _out_of_memory(path: Path) -> Failure:
-    error = ParseError(
-        "It needed more memory than a parser may use.",
+# ------------------------------------------------------------------------------ failures
+
+
+def _failed(path: Path, reason: str, hint: str, *, is_final: bool = True) -> Failure:
+    return Failure(ParseError(reason, source=str(path), hint=hint), is_final=is_final)
+
+
+def _unreadable(path: Path, error: OSError) -> Failure:
+    reason = f"It cannot be read: {error.strerror or error}."
+    return _failed(path, reason, "Check that it exists and that you may read it.", is_final=False)
+
+
+def _not_installed(path: Path, format_name: str, error: ImportError) -> Failure:
+    """Say that the program is at fault, not the file, which is tried again once that is mended."""
+    hint = error.hint if isinstance(error, MissingExtraError) else REINSTALL
+    what = SourceError(
+        f"The {format_name} parser is not completely installed: {error}.",
         source=str(path),
-        hint="Raise ingest.memory_mib in aliquot.toml, or split the file.",
+        hint=f"Nothing is wrong with the file. {hint}",
     )
-    return Failure(error, is_final=True)
+    return Failure(what, is_final=False)
+
+
+def _broken(path: Path, format_name: str, error: BaseException) -> Failure:
+    return _failed(
+        path,
+        f"The {format_name} parser failed: {type(error).__name__}: {error}",
+        "The file may be damaged; open it in its own program and save it again.",
+    )
+
+
+def _out_of_memory(path: Path) -> Failure:
+    return _failed(
+        path,
+        "It needed more memory than a parser may use.",
+        "Raise ingest.memory_mib in aliquot.toml, or split the file.",
+    )
 
 
 def _unsendable(path: Path, error: Exception) -> Failure:
-    what = ParseError(
+    return _failed(
+        path,
         f"What the parser made of it cannot be handed on: {type(error).__name__}: {error}.",
-        source=str(path),
-        hint="This is a defect of the parser; report it, with the file if you may share it.",
+        "This is a defect of the parser; report it, with the file if you may share it.",
     )
-    return Failure(what, is_final=True)
 
 
 def _too_much(path: Path) -> Failure:
-    error = ParseError(
+    return _failed(
+        path,
         f"It gives more than {ANSWER_BYTES / 2**20:.0f} MiB of text.",
-        source=str(path),
-        hint="Split it, or keep only the part that should be searched.",
+        "Split it, or keep only the part that should be searched.",
     )
-    return Failure(error, is_final=True)
 
 
 if __name__ == "__main__":

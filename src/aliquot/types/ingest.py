@@ -51,7 +51,7 @@ class IngestReport:
         duplicates: Sources whose bytes another source already brought.
         failed: Sources that could not be read, with the reason.
         partial: Sources of which something was not read, and what.
-        outdated: Sources left as an older parser read them.
+        outdated: Sources left as an older version read or cut them.
         notes: What concerns the run and no single source, such as a service out of reach.
         chunks: Chunks written.
         embedded: Texts embedded, summed over embedders; cached ones do not count.
@@ -110,7 +110,7 @@ class Receipt:
         status: How completely it was read (`ok`, `partial`), or why it was not (`encrypted`, ...).
         reason: In words, what is wrong and what to do; empty where nothing is.
         parser: Parser and version that read it, or failed to.
-        is_outdated: Whether that parser has a newer version by now.
+        is_outdated: Whether it would be read or cut otherwise by now.
         seconds: Wall time its parser took.
         documents: What it brought; empty for a failed or duplicate source.
         counts: Pages, sections, tables, steps, ... by name; none is 0.

@@ -16,6 +16,7 @@ from aliquot.parsing.bibliography.bibtex import BibtexEntry, read_bibtex
 from aliquot.parsing.bibliography.ris import read_ris
 from aliquot.parsing.files.bytes import read_text
 from aliquot.parsing.files.json_fields import Node, nodes, read_records, text, texts
+from aliquot.parsing.writing.front_matter import bare_doi
 from aliquot.parsing.writing.lines import filled, unique
 from aliquot.parsing.writing.names import family_first, split_names
 from aliquot.parsing.writing.typography import subscript, superscript
@@ -24,7 +25,6 @@ from aliquot.types.references import Reference
 __all__ = ["BIBLIOGRAPHIES", "read_bibliography"]
 
 YEAR = re.compile(r"\b(?:1[5-9]|20)\d{2}\b")
-DOI_RESOLVER = re.compile(r"^(?:https?://)?(?:dx\.)?doi\.org/|^doi:\s*", re.I)
 # What programs write where they know nothing.
 NOTHING = frozenset({"none", "null", "n/a", "na", "nan", "undefined", "-", "--"})
 # Rich text of titles. Source: CSL-JSON specification, "Rich text".
@@ -55,7 +55,7 @@ def read_bibliography(path: Path, format_name: str) -> Reading:
 def _settled(reference: Reference, origin: str) -> Reference:
     """Drop resolvers and words for nothing; take identifiers out of the note."""
     noted = {name.upper(): value for name, value in NOTED.findall(reference.note)}
-    doi = DOI_RESOLVER.sub("", reference.doi or noted.get("DOI", ""))
+    doi = bare_doi(reference.doi or noted.get("DOI", ""))
     pmid = reference.pmid or noted.get("PMID", "")
     return replace(
         reference,
@@ -131,11 +131,11 @@ def _is_pubmed(fields: Mapping[str, str]) -> bool:
 
 def _people(names: Iterable[str]) -> tuple[str, ...]:
     """Return "Family, Given" for people; groups, which stand in braces, as they stand."""
-    people = (person for name in names for person in _listed(name))
+    people = (person for name in names for person in _names_family_first(name))
     return unique(person for person in people if person.casefold() not in OTHERS)
 
 
-def _listed(name: str) -> list[str]:
+def _names_family_first(name: str) -> list[str]:
     if name.startswith("{"):
         return [name.strip("{}")]
     # "Given Family, Given Family, ..." is no BibTeX, and common.

@@ -47,6 +47,7 @@ def content(element: etree._Element) -> Iterator[etree._Element]:
 
 
 def rows(table: etree._Element) -> Iterator[list[etree._Element]]:
+    """Yield the cells of each row, but for rows that a tracked change deletes."""
     for row in _nearest(table, "tr"):
         properties = [child for child in row if local_name(child) == "trPr"]
         if not any(local_name(child) == "del" for item in properties for child in item):
@@ -67,6 +68,12 @@ def _nearest(element: etree._Element, name: str) -> Iterator[etree._Element]:
 def notes_of(
     root: etree._Element | None, skipped: Collection[str] = SEPARATOR_NOTES
 ) -> dict[str, etree._Element]:
+    """Return the notes of a part by their number.
+
+    Args:
+        root: Of the part of footnotes, endnotes or comments, where there is one.
+        skipped: Numbers that are not notes, such as those of the page's separators.
+    """
     notes = {attribute(note, "id"): note for note in (() if root is None else root)}
     return {number: note for number, note in notes.items() if number not in skipped}
 

@@ -73,6 +73,7 @@ def decode_as(data: bytes, charset: str) -> str | None:
 
 
 def header_text(message: RawMessage, name: str) -> str:
+    """Return a header's text on one line; empty where the message has none."""
     return collapse(decoded_words(_raw(message, name)))
 
 

@@ -14,7 +14,7 @@ from lxml import etree
 
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.files.xml_fields import text
-from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.front_matter import FrontMatter, find_year
 from aliquot.parsing.writing.licences import licence_name
 from aliquot.parsing.writing.names import cited_names
 from aliquot.parsing.writing.typography import collapse, join_text
@@ -33,17 +33,11 @@ AUTHOR_ROLES = frozenset({"", "aut", "cre", "edt"})
 
 
 @dataclass(frozen=True, slots=True)
-class Metadata:
-    """What a package states about its book; empty where it states nothing."""
+class Metadata(FrontMatter):
+    """What a package states about its book, whose `journal` is the publisher."""
 
-    title: str = ""
-    authors: tuple[str, ...] = ()
-    year: int | None = None
-    publisher: str = ""
     language: str = ""
-    licence: str = ""
     isbn: str = ""
-    doi: str = ""
     subjects: tuple[str, ...] = ()
 
 
@@ -59,7 +53,7 @@ def read_metadata(package: Element) -> Metadata:
         title=_title(fields.get("title", []), refined),
         authors=cited_names(_authors(fields.get("creator", []), refined)),
         year=_year(fields.get("date", [])),
-        publisher=text(next(iter(fields.get("publisher", ())), None)),
+        journal=text(next(iter(fields.get("publisher", ())), None)),
         language=text(next(iter(fields.get("language", ())), None))[:2].casefold(),
         licence=licence_name(rights) if rights else "",
         isbn=_isbn(fields.get("identifier", [])),

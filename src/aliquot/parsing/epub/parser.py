@@ -18,7 +18,6 @@ from aliquot.parsing.files.zips import open_zip, read_member
 from aliquot.parsing.html.body import write_node
 from aliquot.parsing.writing.lines import add_fields
 from aliquot.parsing.writing.prose import close_prose
-from aliquot.parsing.writing.provenance import found_in
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus
 
 __all__ = ["EpubParser"]
@@ -61,15 +60,7 @@ class EpubParser:
             warnings=[*missing, *warnings],
             parser=self.name,
             parser_version=self.version,
-            **found_in(
-                "EPUB metadata",
-                title=metadata.title,
-                authors=metadata.authors,
-                year=metadata.year,
-                journal=metadata.publisher,
-                doi=metadata.doi,
-                licence=metadata.licence,
-            ),
+            **metadata.found_in("EPUB metadata"),
         )
         return [document]
 
@@ -90,7 +81,7 @@ def _write_metadata(out: DocumentBuilder, metadata: Metadata) -> None:
         out,
         (
             ("Authors", "; ".join(metadata.authors)),
-            ("Publisher", metadata.publisher),
+            ("Publisher", metadata.journal),
             ("Year", str(metadata.year or "")),
             ("ISBN", metadata.isbn),
             ("DOI", metadata.doi),

@@ -18,7 +18,15 @@ from typing import Any, BinaryIO
 from aliquot.errors import ParseError, SourceError
 from aliquot.parsing.files.plausible import is_japanese, looks_like_text
 
-__all__ = ["MAXIMUM_BYTES", "decode", "open_bytes", "peek_bytes", "read_json", "read_text"]
+__all__ = [
+    "MAXIMUM_BYTES",
+    "decode",
+    "is_gzip",
+    "open_bytes",
+    "peek_bytes",
+    "read_json",
+    "read_text",
+]
 
 # Largest content read into memory, compressed or not: a parser holds the text several times over,
 # and the largest prose or record file of the dev set has 0.4 MB.
@@ -100,11 +108,28 @@ def peek_bytes(path: Path, count: int) -> bytes:
             hint="Copy or download the file again; it was probably cut short.",
         ) from exc
     except OSError as exc:
-        raise SourceError(
-            f"The file cannot be read: {exc.strerror or exc}.",
-            source=str(path),
-            hint="Check that it exists and that you may read it.",
-        ) from exc
+        raise _unreadable(path, exc) from exc
+
+
+def is_gzip(path: Path) -> bool:
+    """Tell whether a file is packed by gzip.
+
+    Raises:
+        SourceError: The file cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+    except OSError as exc:
+        raise _unreadable(path, exc) from exc
+
+
+def _unreadable(path: Path, error: OSError) -> SourceError:
+    return SourceError(
+        f"The file cannot be read: {error.strerror or error}.",
+        source=str(path),
+        hint="Check that it exists and that you may read it.",
+    )
 
 
 def _read_up_to(stream: BinaryIO | gzip.GzipFile, count: int) -> bytes:

@@ -14,7 +14,7 @@ from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import decode, open_bytes
 from aliquot.parsing.html.body import write_node
-from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.front_matter import bare_doi, find_year
 from aliquot.parsing.writing.prose import close_prose
 from aliquot.parsing.writing.typography import collapse
 from aliquot.types import Document
@@ -78,7 +78,7 @@ class HtmlParser:
             authors=_first(meta, AUTHOR_NAMES),
             year=find_year(" ".join(_first(meta, DATE_NAMES)[:1])),
             journal=" ".join(_first(meta, ("citation_journal_title",))[:1]),
-            doi=" ".join(_first(meta, ("citation_doi",))[:1]).removeprefix("doi:"),
+            doi=bare_doi(" ".join(_first(meta, ("citation_doi",))[:1])),
             pmid=" ".join(_first(meta, ("citation_pmid",))[:1]),
             language=_language(language),
             warnings=warnings,

@@ -1,23 +1,24 @@
 """Read the bibliography of an article out of JATS front matter.
 
-What enters: the `front` (or `front-stub`) element. What leaves: a `Front` record.
+What enters: the `front` (or `front-stub`) element. What leaves: an `ArticleFront` record.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lxml import etree
 
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.inline import children, first, inline_text
+from aliquot.parsing.writing.front_matter import FrontMatter, normal_pmcid
 from aliquot.parsing.writing.licences import licence_name
 from aliquot.parsing.writing.typography import join_text
 from aliquot.types import NOTICES
 
-__all__ = ["Front", "person_name", "read_front"]
+__all__ = ["ArticleFront", "person_name", "read_front"]
 
 HREF = "{http://www.w3.org/1999/xlink}href"
 RETRACTED, CONCERN, CORRECTED = NOTICES
@@ -37,17 +38,9 @@ STATEMENT_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class ArticleFront(FrontMatter):
     """What front matter states about an article; empty where it states nothing."""
 
-    title: str = ""
-    authors: tuple[str, ...] = ()
-    year: int | None = None
-    journal: str = ""
-    doi: str = ""
-    pmid: str = ""
-    pmcid: str = ""
-    licence: str = ""
     subjects: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
@@ -55,23 +48,23 @@ class Front:
     other_titles: tuple[str, ...] = ()
     registrations: tuple[str, ...] = ()
     funding: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
-def read_front(front: etree._Element) -> Front:
+def read_front(front: etree._Element) -> ArticleFront:
     """Return what the front matter states."""
     meta = first(front, "article-meta")
     meta = front if meta is None else meta
     ids = {item.get("pub-id-type", ""): inline_text(item) for item in children(meta, "article-id")}
     pmc = ids.get("pmc") or ids.get("pmcid") or ids.get("pmcaid") or ""
-    return Front(
+    return ArticleFront(
         title=_title(meta),
         authors=tuple(_authors(meta)),
         year=_year(meta),
         journal=_journal(front),
         doi=ids.get("doi", ""),
         pmid=ids.get("pmid", ""),
-        pmcid=f"PMC{pmc.upper().removeprefix('PMC')}" if pmc else "",
+        pmcid=normal_pmcid(pmc),
         licence=_licence(meta),
         subjects=_texts(meta, "subject", parent_type="heading"),
         keywords=_texts(meta, "kwd"),

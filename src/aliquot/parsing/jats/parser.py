@@ -16,10 +16,9 @@ from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.xml import local_name, parse_xml
 from aliquot.parsing.jats.body import BodyWriter
-from aliquot.parsing.jats.front import Front, read_front
+from aliquot.parsing.jats.front import ArticleFront, read_front
 from aliquot.parsing.jats.inline import children, first, inline_text
 from aliquot.parsing.jats.references import reference_text
-from aliquot.parsing.writing.provenance import found_in
 from aliquot.parsing.writing.typography import join_text
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
@@ -84,7 +83,7 @@ def _read_article(article: etree._Element) -> Document:
     writer = BodyWriter(out)
     article_type = article.get("article-type", "")
     front_element = first(article, "front")
-    front = Front() if front_element is None else read_front(front_element)
+    front = ArticleFront() if front_element is None else read_front(front_element)
     _write_front(out, front, article_type)
     abstracts = () if front_element is None else front_element.iter(*ABSTRACTS)
     before = len(out)
@@ -101,17 +100,7 @@ def _read_article(article: etree._Element) -> Document:
         status=DocumentStatus.OK if has_body else DocumentStatus.PARTIAL,
         warnings=_warnings(writer, has_body=has_body),
         extra=_extra(article_type, front),
-        **found_in(
-            "front matter",
-            title=front.title,
-            authors=front.authors,
-            year=front.year,
-            journal=front.journal,
-            doi=front.doi,
-            pmid=front.pmid,
-            pmcid=front.pmcid,
-            licence=front.licence,
-        ),
+        **front.found_in("front matter"),
     )
     stated = article.get(LANGUAGE, "")[:2].casefold()
     return replace(document, language=stated or detect_language(document.text))
@@ -127,7 +116,7 @@ def _warnings(writer: BodyWriter, *, has_body: bool) -> list[str]:
     return warnings
 
 
-def _extra(article_type: str, front: Front) -> dict[str, str]:
+def _extra(article_type: str, front: ArticleFront) -> dict[str, str]:
     extra = {"article_type": article_type, "notice": front.notice}
     return {name: value for name, value in extra.items() if value}
 
@@ -135,7 +124,7 @@ def _extra(article_type: str, front: Front) -> dict[str, str]:
 # ------------------------------------------------------------------------------ front
 
 
-def _write_front(out: DocumentBuilder, front: Front, article_type: str) -> None:
+def _write_front(out: DocumentBuilder, front: ArticleFront, article_type: str) -> None:
     """Write the title and what makes a paper findable by its label, as searchable fields."""
     out.add(BlockType.FIELD, front.title)
     fields = (
@@ -195,7 +184,7 @@ def _write_sub_article(out: DocumentBuilder, writer: BodyWriter, part: etree._El
 
 
 def _write_back(
-    out: DocumentBuilder, writer: BodyWriter, article: etree._Element, front: Front
+    out: DocumentBuilder, writer: BodyWriter, article: etree._Element, front: ArticleFront
 ) -> None:
     back = first(article, "back")
     for element in () if back is None else back:

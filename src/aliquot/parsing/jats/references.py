@@ -35,17 +35,17 @@ def _citation_text(citation: etree._Element) -> str:
         return _as_printed(citation)
     names = [person_name(name).replace(",", "") for name in citation.iter("{*}name")]
     names += [inline_text(name) for name in citation.iter("{*}collab", "{*}string-name")]
-    pages = join_text(_part(citation, "fpage"), _part(citation, "lpage"), separator="–")
+    pages = join_text(_part_text(citation, "fpage"), _part_text(citation, "lpage"), separator="–")
     return CitedWork(
         authors=tuple(names),
         has_more_authors=_first_of(citation, "etal") is not None,
-        year=_part(citation, "year"),
-        titles=(_part(citation, "article-title"), _part(citation, "chapter-title")),
-        source=_part(citation, "source"),
-        volume=_part(citation, "volume"),
-        pages=pages or _part(citation, "elocation-id"),
-        publisher=_part(citation, "publisher-name"),
-        comment=_part(citation, "comment"),
+        year=_part_text(citation, "year"),
+        titles=(_part_text(citation, "article-title"), _part_text(citation, "chapter-title")),
+        source=_part_text(citation, "source"),
+        volume=_part_text(citation, "volume"),
+        pages=pages or _part_text(citation, "elocation-id"),
+        publisher=_part_text(citation, "publisher-name"),
+        comment=_part_text(citation, "comment"),
         identifiers=tuple(_identifiers(citation)),
     ).text()
 
@@ -68,5 +68,5 @@ def _first_of(element: etree._Element, name: str) -> etree._Element | None:
     return next(element.iter(f"{{*}}{name}"), None)
 
 
-def _part(citation: etree._Element, name: str) -> str:
+def _part_text(citation: etree._Element, name: str) -> str:
     return inline_text(_first_of(citation, name))

@@ -59,7 +59,7 @@ class Counts:
 
 def numbered(text: str) -> str:
     """Return the source with its captions numbered and its references resolved."""
-    counts = _counted(text)
+    counts = _count_floats(text)
     parts: list[str] = []
     position = 0
     for start, number in counts.captions:
@@ -68,7 +68,7 @@ def numbered(text: str) -> str:
     return _resolved("".join([*parts, text[position:]]), counts.labels)
 
 
-def _counted(text: str) -> Counts:
+def _count_floats(text: str) -> Counts:
     counts = Counts()
     opened: list[str] = []
     current = ("", "")

@@ -35,6 +35,7 @@ from aliquot.parsing.latex.references import (
 )
 from aliquot.parsing.latex.source import BODY
 from aliquot.parsing.latex.writer import LatexWriter, theorem_names
+from aliquot.parsing.signs.magic import is_tar, is_zip
 from aliquot.parsing.writing.prose import close_prose
 from aliquot.parsing.writing.provenance import found_in
 from aliquot.types import BlockType, Document, SectionClass
@@ -43,8 +44,6 @@ __all__ = ["LatexParser"]
 
 SOURCES = (".tex", ".ltx", ".latex")
 READ_SUFFIXES = (*SOURCES, ".bbl", ".bib", "00readme.json", "00readme.xxx")
-TAR_MAGIC, TAR_MAGIC_AT = b"ustar", 257
-ZIP_MAGIC = b"PK\x03\x04"
 HEAD_BYTES = 512
 # Title and authors stand in the first pages, whatever a preamble holds before them.
 FRONT_CHARS = 200_000
@@ -96,10 +95,10 @@ def _refuse_part(path: Path, source: str) -> None:
 def _unpacked(path: Path) -> dict[str, bytes] | None:
     """Return the sources in an archive by name, or `None` where the file is none."""
     head = peek_bytes(path, HEAD_BYTES)
-    if head.startswith(ZIP_MAGIC):
+    if is_zip(head):
         with open_zip(path) as archive:
             return dict(_zip_files(archive))
-    if head[TAR_MAGIC_AT:].startswith(TAR_MAGIC):
+    if is_tar(head):
         return dict(tar_files(path, is_wanted=_is_read))
     return None
 

@@ -118,9 +118,9 @@ class Assembled:
         """Return what a reader of the receipt should know."""
         found = []
         if self.missing:
-            found.append(f"Parts not found beside it: {_listed(self.missing)}.")
+            found.append(f"Parts not found beside it: {_enumerated(self.missing)}.")
         if self.outside:
-            found.append(f"Parts outside its folder, not read: {_listed(self.outside)}.")
+            found.append(f"Parts outside its folder, not read: {_enumerated(self.outside)}.")
         return found
 
 
@@ -139,7 +139,7 @@ def assemble(project: Project, source: str, *, name: str = "") -> Assembled:
 
 def included_names(source: str) -> list[str]:
     """Return the names a source brings in, as they are written."""
-    return [_name(found) for found in INCLUDE.finditer(cleaned(source, Codes()))]
+    return [_included_name(found) for found in INCLUDE.finditer(cleaned(source, Codes()))]
 
 
 def candidates(name: str) -> list[str]:
@@ -154,10 +154,10 @@ def _with_parts(
     text = cleaned(source, whole.codes)
 
     def bring(found: re.Match[str]) -> str:
-        name = _name(found)
+        name = _included_name(found)
         if not name or name.endswith(NOT_TEXT) or "#" in name or "\\" in name:
             return ""
-        text = _part(project, name, whole, chain, folder)
+        text = _whole_part(project, name, whole, chain, folder)
         # Such a part begins on a page of its own; what `\\input` brings may stand in a sentence.
         is_apart = found.group().startswith(("\\include", "\\sub"))
         return f"\n\n{text}\n\n" if is_apart else text
@@ -165,7 +165,9 @@ def _with_parts(
     return INCLUDE.sub(bring, text)
 
 
-def _part(project: Project, name: str, whole: Assembled, chain: list[str], folder: str) -> str:
+def _whole_part(
+    project: Project, name: str, whole: Assembled, chain: list[str], folder: str
+) -> str:
     """Return a part with its own parts; nothing where it is missing, outside or in a circle."""
     # Names are meant from the main file; some packages mean them from the file they stand in.
     for wanted in (*candidates(name), *candidates(posixpath.join(folder, name))):
@@ -188,11 +190,11 @@ def _part(project: Project, name: str, whole: Assembled, chain: list[str], folde
     return ""
 
 
-def _name(found: re.Match[str]) -> str:
+def _included_name(found: re.Match[str]) -> str:
     if found[3]:
         return posixpath.join(found[2].strip(), found[3].strip())
     return (found[1] or found[4] or "").strip()
 
 
-def _listed(names: list[str]) -> str:
+def _enumerated(names: list[str]) -> str:
     return ", ".join(sorted(names))

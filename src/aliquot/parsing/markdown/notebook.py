@@ -14,8 +14,8 @@ from aliquot.errors import ParseError
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_json
 from aliquot.parsing.html.body import write_html
-from aliquot.parsing.markdown.parser import stated, write_markdown
-from aliquot.parsing.writing.front_matter import FrontMatter, split_front_matter
+from aliquot.parsing.markdown.front_matter import MarkdownFront, split_front_matter
+from aliquot.parsing.markdown.parser import write_markdown
 from aliquot.parsing.writing.prose import close_prose
 from aliquot.parsing.writing.provenance import found_in
 from aliquot.types import BlockType, Document
@@ -55,17 +55,17 @@ class NotebookParser:
         metadata = notebook.get("metadata")
         metadata = metadata if isinstance(metadata, dict) else {}
         out = DocumentBuilder()
-        front = FrontMatter()
+        front = MarkdownFront()
         for cell in _cells(notebook):
-            front = front if front != FrontMatter() else _front_matter(cell)
+            front = front if front != MarkdownFront() else _front_matter(cell)
             _write_cell(out, cell)
         return [_closed(out, path, metadata, front)]
 
 
 def _closed(
-    out: DocumentBuilder, path: Path, metadata: Mapping[str, Any], front: FrontMatter
+    out: DocumentBuilder, path: Path, metadata: Mapping[str, Any], front: MarkdownFront
 ) -> Document:
-    fields = stated(front)
+    fields = front.found_in("front matter")
     if not front.title and not front.authors:
         fields = found_in(
             "notebook metadata",
@@ -83,10 +83,10 @@ def _closed(
     )
 
 
-def _front_matter(cell: Mapping[str, Any]) -> FrontMatter:
+def _front_matter(cell: Mapping[str, Any]) -> MarkdownFront:
     """Return what a raw cell states in the way of Quarto."""
     if cell.get("cell_type") != "raw":
-        return FrontMatter()
+        return MarkdownFront()
     return split_front_matter(_text(cell.get("source")).strip() + "\n")[0]
 
 
@@ -120,7 +120,7 @@ def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any]) -> None:
         for output in cell.get("outputs") or ():
             if isinstance(output, dict):
                 _write_output(out, output)
-    elif kind == "raw" and _front_matter(cell) == FrontMatter():
+    elif kind == "raw" and _front_matter(cell) == MarkdownFront():
         out.paragraph(text)
 
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,17 +18,16 @@ from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_text
 from aliquot.parsing.html.body import write_html
 from aliquot.parsing.latex.text import latex_math
+from aliquot.parsing.markdown.front_matter import split_front_matter
 from aliquot.parsing.markdown.inline import inline_markdown
 from aliquot.parsing.markdown.math import DISPLAY, MATH, with_math
 from aliquot.parsing.markdown.notes import NOTE, with_notes
-from aliquot.parsing.writing.front_matter import FrontMatter, split_front_matter
 from aliquot.parsing.writing.items import BULLET, add_item, continue_item, drop_export_leftovers
 from aliquot.parsing.writing.prose import close_prose
-from aliquot.parsing.writing.provenance import found_in
 from aliquot.parsing.writing.typography import collapse
 from aliquot.types import BlockType, Document
 
-__all__ = ["MarkdownParser", "stated", "write_markdown"]
+__all__ = ["MarkdownParser", "write_markdown"]
 
 # Exports write sub-steps and remarks as small headings: "### a. 2.4 mL dH2O".
 STEP_LIKE_HEADING = re.compile(r"^(?P<marker>[a-z][.)])\s+(?P<text>\S.*)$", re.S)
@@ -66,21 +64,9 @@ class MarkdownParser:
             version=front.version,
             parser=self.name,
             parser_version=self.version,
-            **stated(front),
+            **front.found_in("front matter"),
         )
         return [document]
-
-
-def stated(front: FrontMatter) -> dict[str, Any]:
-    """Return what a front matter states as fields of a document, with their provenance."""
-    return found_in(
-        "front matter",
-        title=front.title,
-        authors=front.authors,
-        year=front.year,
-        licence=front.licence,
-        doi=front.doi,
-    )
 
 
 def write_markdown(out: DocumentBuilder, text: str, *, below: int = 0) -> None:

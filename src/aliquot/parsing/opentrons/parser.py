@@ -13,7 +13,8 @@ from pathlib import Path
 
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import read_text
-from aliquot.parsing.opentrons.reading import Procedure, Reading, Step, read_tree
+from aliquot.parsing.opentrons.procedures import Procedure, Reading, Step
+from aliquot.parsing.opentrons.reading import read_tree
 from aliquot.parsing.opentrons.values import Labware
 from aliquot.parsing.scripts.python import parse_python
 from aliquot.parsing.scripts.writing import write_script

@@ -8,8 +8,9 @@ nesting stops the reader. Source: Rich Text Format Specification 1.9.1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
+from aliquot.parsing.rtf.delivery import Delivery, Outlet
 from aliquot.parsing.rtf.fonts import Fonts, symbol_character
 from aliquot.parsing.rtf.runs import Runs
 from aliquot.parsing.rtf.state import (
@@ -22,7 +23,6 @@ from aliquot.parsing.rtf.state import (
     set_paragraph,
 )
 from aliquot.parsing.rtf.styles import Style, StyleSheet
-from aliquot.parsing.rtf.tables import Row, RowCollector
 from aliquot.parsing.rtf.tokens import Group, Text, Token, declared_code_page, tokens
 from aliquot.parsing.rtf.words import (
     ASIDES,
@@ -38,20 +38,7 @@ from aliquot.parsing.rtf.words import (
 )
 from aliquot.parsing.writing.typography import link_suffix
 
-__all__ = ["Outlet", "RtfReader"]
-
-
-class Outlet(Protocol):
-    """Where paragraphs, tables and notes go."""
-
-    def paragraph(self, text: str, paragraph: Paragraph, *, marker: str, is_bold: bool) -> None:
-        """Take a paragraph with the number or bullet printed before it."""
-
-    def table(self, rows: list[Row]) -> None:
-        """Take a table."""
-
-    def note(self, text: str, number: str) -> None:
-        """Take a footnote to what came last."""
+__all__ = ["RtfReader"]
 
 
 class RtfReader:
@@ -64,7 +51,7 @@ class RtfReader:
 
     def __init__(self, data: bytes, outlet: Outlet) -> None:
         self._data = data
-        self._outlet = outlet
+        self._delivery = Delivery(outlet)
         self._body = Flow()
         self._state = State(self._body)
         self._stack: list[State] = []
@@ -73,10 +60,6 @@ class RtfReader:
         self._bytes = bytearray()
         self._to_skip = 0
         self._is_optional = False
-        self._marker = ""
-        self._notes: list[tuple[str, str]] = []
-        self._note_count = 0
-        self._rows = RowCollector()
         self._was_hidden = False
         self.styles = StyleSheet()
         self.hidden: list[str] = []
@@ -91,7 +74,7 @@ class RtfReader:
         while self._stack:
             self._close()
         self._end_paragraph()
-        self._end_table()
+        self._delivery.end_table()
 
     def _token(self, token: Token) -> None:
         if isinstance(token, Text):
@@ -230,15 +213,15 @@ class RtfReader:
             self._append(" ")
         elif word == "cell":
             self._end_paragraph(in_cell=True)
-            self._rows.end_cell()
+            self._delivery.rows.end_cell()
         elif word == "row":
-            self._rows.end_row()
+            self._delivery.rows.end_row()
         elif word == "chftn" and self._state.flow is self._body:
-            self._append(str(self._note_count + 1))
+            self._append(str(self._delivery.note_count + 1))
         elif word == "deff":
             self._fonts.default = number or 0
         else:
-            self._rows.describe(word, number)
+            self._delivery.rows.describe(word, number)
             return False
         return True
 
@@ -246,51 +229,37 @@ class RtfReader:
 
     def _end_paragraph(self, *, in_cell: bool = False) -> None:
         """Hand out the paragraph that ends here, to where it stands."""
-        flow, state = self._state.flow, self._state
+        flow, paragraph = self._state.flow, self._state.paragraph
         if flow.kind == "footnote":
             flow.runs.add("\n")
             return
         runs, flow.runs = flow.runs, Runs()
-        text, marker = runs.text(), self._marker
-        self._marker = ""
-        if flow is self._body and (in_cell or state.paragraph.in_table):
-            self._rows.add(f"{marker} {text}".strip())
+        if flow is self._body and (in_cell or paragraph.in_table):
+            self._delivery.paragraph_in_cell(runs)
             return
         self._leave_table(flow)
-        self._outlet.paragraph(text, state.paragraph, marker=marker, is_bold=runs.is_bold)
-        self._hand_out_notes()
+        self._delivery.paragraph(runs, paragraph)
 
     def _leave_table(self, flow: Flow) -> None:
         """End the table before a paragraph that stands in none; a box may stand in a cell."""
         below = next((state for state in reversed(self._stack) if state.flow is self._body), None)
         state = self._state if flow is self._body or below is None else below
         if flow is self._body or not state.paragraph.in_table:
-            self._end_table()
-
-    def _end_table(self) -> None:
-        if rows := self._rows.take():
-            self._outlet.table(rows)
-            self._hand_out_notes()
-
-    def _hand_out_notes(self) -> None:
-        for number, text in self._notes:
-            self._outlet.note(text, number)
-        self._notes.clear()
+            self._delivery.end_table()
 
     def _begin_flow(self, kind: str) -> None:
         self._state.flow = Flow(kind)
         self._state.paragraph = Paragraph()
         self._state.position, self._state.is_bold = "", False
-        self._note_count += kind == "footnote"
+        self._delivery.note_count += kind == "footnote"
 
     def _end_flow(self, inner: State) -> None:
-        text = inner.flow.runs.text()
+        runs = inner.flow.runs
         if inner.flow.kind == "footnote":
-            self._notes.append((str(self._note_count), text))
-        elif text:
+            self._delivery.note(runs)
+        elif runs.text():
             self._leave_table(self._state.flow)
-            is_bold = inner.flow.runs.is_bold
-            self._outlet.paragraph(text, inner.paragraph, marker="", is_bold=is_bold)
+            self._delivery.box(runs, inner.paragraph)
 
     # -------------------------------------------------------------------------- asides
 
@@ -304,7 +273,7 @@ class RtfReader:
         self.author = aside.text.strip()
 
     def _use_marker(self, aside: Aside) -> None:
-        self._marker = aside.text.strip()
+        self._delivery.marker = aside.text.strip()
 
     def _use_style(self, aside: Aside) -> None:
         words = aside.words

@@ -6,7 +6,6 @@ line for a reference.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,7 +14,7 @@ from lxml import etree
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.files.xml_fields import find_all, find_first
 from aliquot.parsing.tei.inline import inline_text
-from aliquot.parsing.writing.front_matter import find_year
+from aliquot.parsing.writing.front_matter import FrontMatter, bare_doi, find_year, normal_pmcid
 from aliquot.parsing.writing.licences import licence_name
 from aliquot.parsing.writing.names import family_first
 from aliquot.parsing.writing.references import CitedWork
@@ -23,24 +22,15 @@ from aliquot.parsing.writing.typography import collapse, join_text
 
 __all__ = ["Header", "read_header", "reference_text"]
 
-DOI_PREFIX = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
 # Of the checksum of the PDF, of persons and of grants: none identifies a cited work.
 FOREIGN_IDS = frozenset({"md5", "orcid", "issn", "eissn", "grant-number"})
 Element = etree._Element
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class Header(FrontMatter):
     """What a TEI header states about a text; empty where it states nothing."""
 
-    title: str = ""
-    authors: tuple[str, ...] = ()
-    year: int | None = None
-    journal: str = ""
-    doi: str = ""
-    pmid: str = ""
-    pmcid: str = ""
-    licence: str = ""
     keywords: tuple[str, ...] = ()
     is_article: bool = False
 
@@ -52,15 +42,14 @@ def read_header(header: Element | None) -> Header:
         return Header()
     work = next(file.iter("{*}biblStruct", "{*}biblFull"), file)
     titles = find_first(file, "titleStmt")
-    pmc = _identifier(work, "PMCID", "PMC")
     return Header(
         title=_title(work) or ("" if titles is None else _title(titles)),
         authors=_authors(work) or (() if titles is None else _authors(titles)),
         year=_year(work) or _year(file),
         journal=inline_text(_titled(work, "j")),
-        doi=DOI_PREFIX.sub("", _identifier(work, "DOI") or _identifier(file, "DOI")),
+        doi=bare_doi(_identifier(work, "DOI") or _identifier(file, "DOI")),
         pmid=_identifier(work, "PMID"),
-        pmcid=f"PMC{pmc.upper().removeprefix('PMC')}" if pmc else "",
+        pmcid=normal_pmcid(_identifier(work, "PMCID", "PMC")),
         licence=_licence(file),
         keywords=tuple(dict.fromkeys(filter(None, _keywords(header)))),
         is_article=_titled(work, "a") is not None or _titled(work, "j") is not None,
@@ -144,7 +133,7 @@ def _identifiers(work: Element) -> Iterator[str]:
     for item in work.iter("{*}idno"):
         kind = item.get("type", "").casefold()
         if kind not in FOREIGN_IDS:
-            yield join_text(kind, DOI_PREFIX.sub("", inline_text(item)), separator=":")
+            yield join_text(kind, bare_doi(inline_text(item)), separator=":")
 
 
 def _pages(scope: Element | None) -> str:

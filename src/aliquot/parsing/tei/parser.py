@@ -21,7 +21,6 @@ from aliquot.parsing.tei.header import Header, read_header
 from aliquot.parsing.tei.inline import language_of
 from aliquot.parsing.writing.lines import add_fields
 from aliquot.parsing.writing.prose import reads_like_paper, title_from_path
-from aliquot.parsing.writing.provenance import found_in
 from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
 
 __all__ = ["TeiParser"]
@@ -73,17 +72,7 @@ def _read_text(tei: etree._Element, path: Path) -> Document:
         warnings=() if has_body else ("The TEI holds no body: header and references only.",),
         parser=TeiParser.name,
         parser_version=TeiParser.version,
-        **found_in(
-            "TEI header",
-            title=header.title,
-            authors=header.authors,
-            year=header.year,
-            journal=header.journal,
-            doi=header.doi,
-            pmid=header.pmid,
-            pmcid=header.pmcid,
-            licence=header.licence,
-        ),
+        **header.found_in("TEI header"),
     )
     is_paper = header.is_article or reads_like_paper(document)
     return replace(

@@ -1,60 +1,47 @@
-"""Read the few fields of a Markdown front matter that identify a document.
+"""What a source states of itself: title, authors, year, journal, numbers, licence.
 
-What enters: Markdown. What leaves: the fields and the text below them. It reads the plain shapes
-people write (`key: value`, lists in brackets or on lines of their own), not the whole of YAML.
+What enters: the fields a format's reader found in one place. What leaves: one record that all
+formats with front matter share, and the same as fields of a `Document` with their provenance.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
-from aliquot.parsing.writing.typography import collapse
+from aliquot.parsing.writing.provenance import found_in
 
-__all__ = ["FrontMatter", "find_year", "split_front_matter"]
+__all__ = ["FrontMatter", "bare_doi", "find_year", "normal_pmcid"]
 
-FENCED = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
-ENTRY = re.compile(r"^([A-Za-z][\w -]*):[ \t]*(.*)$")
-LISTED = re.compile(r"^[ \t]*-[ \t]+(?:name:[ \t]*)?(.+)$|^[ \t]+name:[ \t]*(.+)$")
 YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)")
+DOI_RESOLVER = re.compile(r"^(?:https?://)?(?:dx\.)?doi\.org/|^doi:\s*", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What a front matter states; empty where it states nothing."""
+    """What a source states of itself, by the names of `Document`; empty where it states nothing.
+
+    A format that states more adds to it in a record of its own.
+    """
 
     title: str = ""
     authors: tuple[str, ...] = ()
     year: int | None = None
-    language: str = ""
-    licence: str = ""
+    journal: str = ""
     doi: str = ""
-    version: str = ""
+    pmid: str = ""
+    pmcid: str = ""
+    licence: str = ""
 
+    def found_in(self, place: str) -> dict[str, Any]:
+        """Return the fields of a document with their provenance, for `DocumentBuilder.build`.
 
-def split_front_matter(text: str) -> tuple[FrontMatter, str]:
-    """Return the front matter's fields and the text without it."""
-    fenced = FENCED.match(text)
-    if not fenced:
-        return FrontMatter(), text
-    fields = _fields(fenced[1])
-    if not fields:
-        return FrontMatter(), text
-
-    def one(*names: str) -> str:
-        return next((fields[name][0] for name in names if fields.get(name)), "")
-
-    authors = fields.get("author") or fields.get("authors") or []
-    front = FrontMatter(
-        title=one("title"),
-        authors=tuple(authors),
-        year=find_year(one("date", "year", "updated", "created")),
-        language=one("lang", "language")[:2].casefold(),
-        licence=one("licence", "license"),
-        doi=one("doi"),
-        version=one("version", "revision"),
-    )
-    return front, text[fenced.end() :]
+        Args:
+            place: As a receipt shows it: "front matter", "TEI header".
+        """
+        names = (field.name for field in fields(FrontMatter))
+        return found_in(place, **{name: getattr(self, name) for name in names})
 
 
 def find_year(text: str) -> int | None:
@@ -63,21 +50,11 @@ def find_year(text: str) -> int | None:
     return int(found.group()) if found else None
 
 
-def _fields(text: str) -> dict[str, list[str]]:
-    fields: dict[str, list[str]] = {}
-    name = ""
-    for line in text.split("\n"):
-        entry, listed = ENTRY.match(line), LISTED.match(line)
-        if entry:
-            name = entry[1].casefold()
-            fields[name] = _values(entry[2])
-        elif listed and name:
-            fields[name] += _values(listed[1] or listed[2])
-    return fields
+def bare_doi(stated: str) -> str:
+    """Return a DOI without the address or the word before it."""
+    return DOI_RESOLVER.sub("", stated)
 
 
-def _values(text: str) -> list[str]:
-    text = text.strip()
-    parts = text[1:-1].split(",") if text.startswith("[") and text.endswith("]") else [text]
-    cleaned = (collapse(part).strip("\"'") for part in parts)
-    return [part for part in cleaned if part and part not in ("|", ">")]
+def normal_pmcid(number: str) -> str:
+    """Return a number of PubMed Central with its letters, which half of the sources leave out."""
+    return f"PMC{number.upper().removeprefix('PMC')}" if number else ""

@@ -25,10 +25,10 @@ def split_inner_lists(blocks: Sequence[Block]) -> list[Block]:
 
     A number that an export printed twice ("2. 2. Add") is printed once.
     """
-    return [part for block in blocks for part in _parts(block)]
+    return [part for block in blocks for part in _split_step(block)]
 
 
-def _parts(block: Block) -> Iterator[Block]:
+def _split_step(block: Block) -> Iterator[Block]:
     if block.type is not BlockType.STEP or not LEADING_NUMBER.fullmatch(block.marker):
         yield block
         return

@@ -80,15 +80,7 @@ def close_prose(
     document = out.build(
         kind=kind, title=title, lead_with_title=True, warnings=tuple(warnings), **fields
     )
-    heading = _first_heading(document)
-    stated_title = document.title or heading or title_from_path(path)
-    place = "" if document.title else FIRST_HEADING if heading else FILE_NAME
-    document = replace(
-        document,
-        title=stated_title[:TITLE_CHARS],
-        language=language or detect_language(document.text),
-        provenance={**document.provenance, **({"title": place} if place else {})},
-    )
+    document = replace(_titled(document, path), language=language or detect_language(document.text))
     document = _identified(document, stem(path) if name_identifies else "", version)
     if may_be_paper and reads_like_paper(document):
         return replace(document, kind=DocumentKind.PAPER)
@@ -111,6 +103,16 @@ def title_from_path(path: Path) -> str:
 def stem(path: Path) -> str:
     """Return a file's name without its ending, compressed or not."""
     return Path(path.name.removesuffix(".gz")).stem
+
+
+def _titled(document: Document, path: Path) -> Document:
+    """Add the title where the format states none: the first heading, else the file's name."""
+    title, place = document.title, ""
+    if not title:
+        heading = _first_heading(document)
+        title, place = (heading, FIRST_HEADING) if heading else (title_from_path(path), FILE_NAME)
+    provenance = {**document.provenance, "title": place} if place else document.provenance
+    return replace(document, title=title[:TITLE_CHARS], provenance=provenance)
 
 
 def _identified(document: Document, name: str, version: str) -> Document:

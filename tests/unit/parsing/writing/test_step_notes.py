@@ -49,7 +49,8 @@ def test_note_under_a_step_bears_its_number(tmp_path: Path, line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["Note the colour of the pellet", "Stop the pump", "Results are shown in Table 1",
-     "Tip the tube gently", "注射器で吸う", "Safety cabinet must be on", "Important cells are green"],
+     "Tip the tube gently", "注射器で吸う", "Safety cabinet must be on",
+     "Important cells are green"],
 )  # fmt: skip
 def test_order_is_no_note(tmp_path: Path, line: str) -> None:
     assert notes(read(tmp_path, STEPS.format(line))) == []

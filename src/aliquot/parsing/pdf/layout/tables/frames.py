@@ -32,6 +32,7 @@ TOP_OF_PAGE = 0.2
 
 
 def framed_below(opening: Line, page: PageLines) -> Region | None:
+    """Return the region that rules draw under or beside a table's opening line."""
     for rule in page.rules:
         if rule.y0 < opening.middle or rule.x1 - rule.x0 < NARROWEST_TABLE_PT:
             continue

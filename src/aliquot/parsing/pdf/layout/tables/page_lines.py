@@ -116,4 +116,5 @@ def is_alone(line: Line, lines: Sequence[Line], near: float = SAME_ROW) -> bool:
 
 
 def names_section(line: Line) -> bool:
+    """Tell the heading of a section, which ends a table."""
     return bool(SECTION_NAME.fullmatch(line.text)) and not is_label(line)
