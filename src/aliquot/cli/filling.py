@@ -56,7 +56,7 @@ def add(
 def sync(
     context: typer.Context,
     reparse: Annotated[
-        bool, typer.Option("--reparse", help="Read again what an older parser has read.")
+        bool, typer.Option("--reparse", help="Read again what an older version has read.")
     ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,

@@ -179,8 +179,8 @@ class Library:
 
         Args:
             progress: Told after each source.
-            reparse: Whether files an older parser has read are read again; what comes out the
-                same is not embedded again.
+            reparse: Whether files an older version has read or cut, and those read in part, are
+                read again; what comes out the same is not embedded again.
 
         Raises:
             StoreError: The library is locked, full or damaged; what was committed stays.
