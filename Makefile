@@ -35,7 +35,11 @@ bench: $(READY) ## Measure speed and quality; results go to benchmarks/results
 	@$(BIN)/python benchmarks/vector_search.py --save
 	@$(BIN)/python benchmarks/lexical.py $(SCIFACT) --save
 	@$(BIN)/python benchmarks/pdf_layout.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --save
+	@$(BIN)/python benchmarks/pdf_tables.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --save
+	@$(BIN)/python benchmarks/scans.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --files 2 --save
 	@$(BIN)/python benchmarks/protocols.py ../shared/data/dev/protocols --save
+	@$(BIN)/python benchmarks/reading.py --save
+	@$(BIN)/python benchmarks/fuzz.py --save
 
 # uv installs exactly what uv.lock pins; it comes from the same index as everything else.
 $(READY): pyproject.toml uv.lock

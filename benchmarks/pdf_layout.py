@@ -129,13 +129,21 @@ def read_truth(path: Path, printed: Counter[str]) -> Truth:
             truth.elsewhere.append(heading_key(heading))
     for abstract in article.findall(".//front//abstract"):
         if abstract.get("abstract-type") not in {"graphical", "precis", "teaser"}:
-            _sentences(abstract, "abstract", truth)
+            _sentences(abstract, _abstract_name(abstract), truth)
     for section in article.findall("body/sec"):
         name = section.find("title")
         _sentences(section, heading_key(text_of(name)) if name is not None else "", truth)
     for paragraph in article.findall("body/p"):
         _paragraph(paragraph, "", truth)
     return truth
+
+
+def _abstract_name(abstract: etree._Element) -> str:
+    """Return the heading of an abstract; nothing where a summary of another kind states none."""
+    title = abstract.find("title")
+    if title is not None and abstract.get("abstract-type"):
+        return heading_key(text_of(title))
+    return "" if abstract.get("abstract-type") else "abstract"
 
 
 def _headings(article: etree._Element) -> Iterator[str]:
@@ -298,18 +306,23 @@ def _score_sentences(document: Document, truth: Truth, paper: Print, score: Scor
         length += len(key)
     whole = "".join(texts)
     for sentence, name in truth.sentences:
-        place = whole.find(sentence)
+        places = _places(whole, sentence)
         is_crossing = crosses(sentence, paper)
         score.sentences += 1
-        score.contiguous += place >= 0
+        score.contiguous += bool(places)
         score.crossing += is_crossing
-        score.crossing_contiguous += is_crossing and place >= 0
-        if place < 0:
+        score.crossing_contiguous += is_crossing and bool(places)
+        if not places:
             score.lost.append(sentence)
         elif name:
             score.placed += 1
-            section = sections[bisect_right(starts, place) - 1]
-            score.placed_right += agree(section, name) or section == name
+            # What an abstract repeats word for word stands in two sections.
+            found = {sections[bisect_right(starts, place) - 1] for place in places}
+            score.placed_right += name in found or any(agree(section, name) for section in found)
+
+
+def _places(whole: str, sentence: str) -> list[int]:
+    return [found.start() for found in re.finditer(re.escape(sentence), whole)]
 
 
 def summarise(scores: list[Score]) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """Measure the reading of scans: papers printed to pictures, compared with the publishers' JATS.
 
-    python benchmarks/scans.py PDF_FOLDER JATS_FOLDER [--files N] [--dpi 200] [--skew 0] [--json]
+    python benchmarks/scans.py PDF_FOLDER JATS_FOLDER [--files N] [--dpi 200] [--skew 0] [--save]
 
 Each page of a paper becomes a grey JPEG in a PDF without text. A sentence counts as read if all its
 letters stand together; as nearly read if one in fifty differs. Needs the extra `ocr`.
@@ -86,7 +86,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=3, help="papers read, the shortest first")
     parser.add_argument("--dpi", type=int, default=200)
     parser.add_argument("--skew", type=float, default=0.0, help="degrees the pages lie askew")
-    parser.add_argument("--json", action="store_true", help="keep the figures in results/")
+    parser.add_argument("--save", action="store_true", help="keep the figures in results/")
     options = parser.parse_args()
     pairs = [(pdf, options.jats / f"{pdf.stem}.xml") for pdf in options.pdf.glob("*.pdf")]
     shortest = sorted((pair for pair in pairs if pair[1].exists()), key=_pages)
@@ -96,7 +96,7 @@ def main() -> int:
         print(pdf.stem, _figures(scans[-1:]))
     figures = _figures(scans)
     print(json.dumps(figures, indent=1))
-    if options.json:
+    if options.save:
         print(save("scans", {"dpi": options.dpi, "skew": options.skew, "figures": figures}))
     return 0
 

@@ -374,10 +374,24 @@ def code_and_output(path: Path) -> dict[str, list[str]]:
             found[kind] += "".join(cell.get("source", cell.get("input", ""))).splitlines()
         for output in cell.get("outputs", ()):
             text = output.get("text") or output.get("data", {}).get("text/plain", "")
-            found["output"] += "".join(text).splitlines()
+            found["output"] += _shown("".join(text))
     # Long prose lines hold links and emphasis, which are written in many ways.
     found["prose"] = [line for line in found["prose"] if not re.search(r"[\[\]<>$]", line)]
     return {name: [line for line in lines if _is_telling(line)] for name, lines in found.items()}
+
+
+# Moves of the cursor and colours; what a progress bar writes over; an object without a text.
+TERMINAL_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+OVERWRITTEN = re.compile(r"^[^\n]*\r(?=[^\n])", re.M)
+BARE_OBJECT = re.compile(r"[\[(]*<[\w.]+[^<>]* at 0x[0-9a-f]+>[\s,\])]*")
+
+
+def _shown(text: str) -> list[str]:
+    """Return the lines of an output as a notebook shows them."""
+    text = TERMINAL_CODE.sub("", text).replace("\r\n", "\n")
+    if BARE_OBJECT.fullmatch(text.strip()):
+        return []
+    return OVERWRITTEN.sub("", text).splitlines()
 
 
 def latex_headings(path: Path) -> list[str]:

@@ -11,8 +11,10 @@ import pytest
 from aliquot import assembly
 from aliquot.config import LookupConfig
 from aliquot.errors import ConfigError
+from aliquot.ingest.identity import Identities
 from aliquot.library import Library
 from aliquot.metadata.resolvers.seam import LookupFailedError, Question
+from aliquot.storage.catalog import Catalog
 from aliquot.types import Document, Reference, RelationKind
 
 TITLE = "Light is made by lumenin in the tentacles of Lumenella"
@@ -248,6 +250,47 @@ def test_a_citation_of_an_older_version_says_so(library: Library, lab: Path) -> 
     marked = {one.document_id for one in answer.citations() if "superseded" in one.flags}
     assert marked == {old}
     assert any(hint.startswith(f"{old} has a newer version") for hint in answer.hints)
+
+
+# ------------------------------------------------------------------------------ ended in between
+
+
+def end_at(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+    """Let a run end at one of its steps, as a kill would."""
+
+    def ended(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(owner, name, ended)
+
+
+def test_copies_are_found_by_the_run_after_one_that_was_ended(
+    library: Library, lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    article(lab / "a.xml")
+    article(lab / "b.xml", "The light is blue. It lasts for an hour.")
+    end_at(monkeypatch, Catalog, "set_aside")
+    with pytest.raises(KeyboardInterrupt):
+        library.add(lab)
+    assert len(library.documents()) == 2
+    monkeypatch.undo()
+    assert library.sync().duplicates == 1
+    assert len(library.documents()) == 1
+
+
+def test_a_bibliography_speaks_though_its_run_was_ended(
+    library: Library, lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = note(lab / "a.md")
+    library.add(lab)
+    bibliography(lab / "library.bib", file="a.md")
+    end_at(monkeypatch, Identities, "affected")
+    with pytest.raises(KeyboardInterrupt):
+        library.sync()
+    monkeypatch.undo()
+    assert of(library, file).doi == ""
+    library.sync()
+    assert of(library, file).doi == DOI
 
 
 # ------------------------------------------------------------------------------ wholes and parts

@@ -7,6 +7,7 @@ when all is committed, what belongs together (`link`).
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,6 +21,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.types import (
     Document,
     DocumentKind,
+    Reference,
     Relation,
     RelationKind,
     Source,
@@ -34,6 +36,8 @@ REGISTERED = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
 
 # Under this a receipt keeps which look-up services were asked.
 ASKED = "asked"
+# Under these the ledger keeps how far the last finished run has come.
+LINKED_MARK, REFERENCES_MARK = "linked_sequence", "applied_references"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,12 @@ class Identities:
         """
         self._catalog = catalog
         self._resolver = resolver
-        self._references = frozenset(catalog.references())
+        present = frozenset(catalog.references())
+        # A run that was ended before its last step leaves it unknown what has been applied: then
+        # everything a bibliography says counts as news.
+        settled = catalog.ledger.mark(REFERENCES_MARK) or _digest(())
+        is_settled = settled == _digest(present)
+        self._references = present if is_settled else frozenset()
         self._book: ReferenceBook | None = None
 
     # -------------------------------------------------------------------------- before the commit
@@ -149,6 +158,21 @@ class Identities:
 
     # -------------------------------------------------------------------------- after the commits
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything was committed since documents were last linked."""
+        return self._catalog.ledger.mark(LINKED_MARK) != str(self._catalog.sequence)
+
+    def note_settled(self) -> None:
+        """Note that all documents are linked, and all that bibliographies say applied."""
+        marks = {
+            LINKED_MARK: str(self._catalog.sequence),
+            REFERENCES_MARK: _digest(self._references),
+        }
+        for name, value in marks.items():
+            if self._catalog.ledger.mark(name) != value:
+                self._catalog.ledger.set_mark(name, value)
+
     def link(self) -> list[Replaced]:
         """Say which documents belong together; return the sources that another one replaces."""
         records = {one.id: one for one in map(_load, self._catalog.relations.link_records())}
@@ -168,6 +192,11 @@ class Identities:
         if entry is None:
             return Source(path=path)
         return Source(path=path, sha256=entry.sha256, size=entry.size, mtime_ns=entry.mtime_ns)
+
+
+def _digest(references: Iterable[Reference]) -> str:
+    lines = "\n".join(sorted(map(repr, references)))
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _brought(receipt: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

@@ -95,14 +95,12 @@ class Ingest:
             trust: Whether the user vouches that each file is what it says it is.
         """
         started = time.monotonic()
-        before = self._catalog.sequence
         plan = self._planner.plan(roots, named, reparse=reparse, trust=trust)
         tally = self._begin(plan, progress)
         identities = Identities(self._catalog, self._resolver)
         self._forget(plan, tally)
         self._read(plan, identities, tally)
-        if self._catalog.sequence != before:
-            self._link(identities, tally)
+        self._link(identities, tally)
         self._backfill(tally)
         self._index(progress)
         notes = self._resolver.failures if self._resolver else []
@@ -128,8 +126,7 @@ class Ingest:
         tally.count(removed=len(plan.missing))
         self._catalog.ledger.touch(plan.touched, plan.looked_ns)
         for source, original in plan.duplicates:
-            self._catalog.clear_source(source.path)
-            self._catalog.ledger.mark_duplicate(source, original, plan.looked_ns)
+            self._catalog.set_aside(source, original, now_ns=plan.looked_ns)
         self._catalog.ledger.discover(source.path for source in plan.work)
 
     def _read(self, plan: Plan, identities: Identities, tally: Tally) -> None:
@@ -195,11 +192,10 @@ class Ingest:
             if whole is None or whole.state is LedgerState.FAILED or whole.duplicate_of:
                 self._fail(source, error, tally, mark=READ_AGAIN)
                 continue
-            self._catalog.clear_source(source.path)
-            self._catalog.ledger.mark_duplicate(
+            self._catalog.set_aside(
                 source,
                 error.whole,
-                tally.looked_ns,
+                now_ns=tally.looked_ns,
                 status=error.status,
                 reason=error.message,
                 receipt={ORIGINAL: whole.sha256},
@@ -304,17 +300,17 @@ class Ingest:
 
     def _link(self, identities: Identities, tally: Tally) -> None:
         """Join what belongs together; of a work in several files keep the best."""
-        for one in identities.link():
-            self._catalog.clear_source(one.source.path)
-            self._catalog.ledger.mark_duplicate(
+        for one in identities.link() if identities.has_changes else ():
+            self._catalog.set_aside(
                 one.source,
                 one.original.path,
-                tally.looked_ns,
+                now_ns=tally.looked_ns,
                 parser=one.parser,
                 reason=one.reason,
                 receipt={ORIGINAL: one.original.sha256},
             )
             tally.drop(one.source.path)
+        identities.note_settled()
 
     def _backfill(self, tally: Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
@@ -22,10 +22,11 @@ from aliquot.storage.bibliography import read_references
 from aliquot.storage.chunks_read import chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
-from aliquot.storage.filtering import compile_filter, folded, matching_documents
-from aliquot.storage.ledger import Ledger, update_source
+from aliquot.storage.filtering import compile_filter, matching_documents
+from aliquot.storage.ledger import Ledger, duplicate_row, update_source
 from aliquot.storage.lookup_cache import LookupStore
 from aliquot.storage.migrations import LATEST, migrate, version_of
+from aliquot.storage.naming import keys_of_named
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
 from aliquot.storage.relations import Relations, keep_link_records
@@ -159,6 +160,19 @@ class Catalog:
                 insert_document(connection, document, cut, source_id=source_id, ordinal=ordinal)
             keep_link_records(connection, link_records)
 
+    def set_aside(self, source: Source, original: str, **stated: Any) -> None:
+        """Drop a source's documents in favour of another source's, in one transaction.
+
+        Args:
+            source: The one that goes.
+            original: Path of the one that stands.
+            **stated: Of `duplicate_row`.
+        """
+        row = duplicate_row(source, original, **stated)
+        with writing(self._engine) as connection:
+            source_id = update_source(connection, source.path, row)
+            drop_documents(connection, documents.c.source_id == source_id)
+
     def clear_source(self, path: str) -> None:
         """Drop a source's documents but keep its ledger entry."""
         with writing(self._engine) as connection:
@@ -285,37 +299,8 @@ class Catalog:
             return np.fromiter(connection.execute(query).scalars(), dtype=np.int64)
 
     def keys_of_named(self, values: Mapping[str, Sequence[str]], most: int) -> list[list[int]]:
-        """Return the chunk keys, in reading order, of each document some field of which is named.
-
-        Those named by an earlier field come first; among them those of more chunks: a whole paper
-        before its entry in a bibliography.
-
-        Args:
-            values: What a field may be, by its name; compared without case, whole.
-            most: Documents beyond which they name none, and nothing is returned.
-        """
-        named = [
-            (fields.c.name == name) & fields.c.text.in_([folded(value) for value in wanted])
-            for name, wanted in values.items()
-            if wanted
-        ]
-        if not named:
-            return []
-        matches = select(fields.c.document_id, fields.c.name).where(or_(*named)).distinct()
-        keys = select(chunks.c.key).order_by(chunks.c.ordinal)
-        with reading(self._engine) as connection:
-            places: dict[str, int] = {}
-            for document_id, name in connection.execute(matches):
-                place = list(values).index(name)
-                places[document_id] = min(place, places.get(document_id, place))
-                if len(places) > most:
-                    return []
-            found = {
-                one: list(connection.execute(keys.where(chunks.c.document_id == one)).scalars())
-                for one in places
-            }
-        order = sorted(places, key=lambda one: (places[one], -len(found[one]), one))
-        return [found[one] for one in order if found[one]]
+        """Return the chunk keys of each document some field of which is named: see `naming`."""
+        return keys_of_named(self._engine, values, most)
 
     def counts(self) -> dict[str, Any]:
         """Count documents, chunks, and documents by kind and status."""

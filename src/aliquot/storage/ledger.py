@@ -12,14 +12,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, false, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RowMapping,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.prefixes import is_within
-from aliquot.storage.schema import roots, sources
+from aliquot.storage.schema import meta, roots, sources
 from aliquot.types import LedgerState, Source
 
-__all__ = ["Ledger", "LedgerEntry"]
+__all__ = ["Ledger", "LedgerEntry", "duplicate_row"]
 
 # Above as many files and folders, reading the whole ledger is faster than asking for each.
 MAX_PLACES = 50
@@ -205,42 +216,52 @@ class Ledger:
         with writing(self._engine) as connection:
             update_source(connection, source.path, values)
 
-    def mark_duplicate(
-        self,
-        source: Source,
-        original: str,
-        now_ns: int,
-        *,
-        status: str = "duplicate",
-        parser: str = "",
-        reason: str = "",
-        receipt: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Record that another source brings the same bytes, the same work, or it as a part.
+    def mark(self, name: str) -> str:
+        """Return what a finished run has noted under a name; empty where none has."""
+        query = select(meta.c.value).where(meta.c.name == name)
+        with reading(self._engine) as connection:
+            return connection.execute(query).scalar() or ""
 
-        Args:
-            source: The copy.
-            original: Path of the source whose documents stay.
-            now_ns: Nanoseconds since the epoch.
-            status: What it is, in a word.
-            parser: Who found it to be the same work; empty for the same bytes.
-            reason: How the two are known to be one work.
-            receipt: What has to be compared before the copy is read again.
-        """
-        values = {
-            "state": str(LedgerState.INDEXED),
-            "status": status,
-            "reason": reason,
-            "parser": parser,
-            "receipt": json.dumps(dict(receipt or {}), ensure_ascii=False),
-            "duplicate_of": original,
-            "sha256": source.sha256,
-            "size": source.size,
-            "mtime_ns": source.mtime_ns,
-            "checked_ns": now_ns,
-        }
+    def set_mark(self, name: str, value: str) -> None:
+        """Note something for the next run."""
         with writing(self._engine) as connection:
-            update_source(connection, source.path, values)
+            connection.execute(delete(meta).where(meta.c.name == name))
+            connection.execute(insert(meta).values(name=name, value=value))
+
+
+def duplicate_row(
+    source: Source,
+    original: str,
+    *,
+    now_ns: int,
+    status: str = "duplicate",
+    parser: str = "",
+    reason: str = "",
+    receipt: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the row of a source whose bytes, work or text another source brings.
+
+    Args:
+        source: The copy.
+        original: Path of the source whose documents stay.
+        now_ns: Nanoseconds since the epoch.
+        status: What it is, in a word.
+        parser: Who found it to be the same work; empty for the same bytes.
+        reason: How the two are known to be one work.
+        receipt: What has to be compared before the copy is read again.
+    """
+    return {
+        "state": str(LedgerState.INDEXED),
+        "status": status,
+        "reason": reason,
+        "parser": parser,
+        "receipt": json.dumps(dict(receipt or {}), ensure_ascii=False),
+        "duplicate_of": original,
+        "sha256": source.sha256,
+        "size": source.size,
+        "mtime_ns": source.mtime_ns,
+        "checked_ns": now_ns,
+    }
 
 
 def update_source(connection: Connection, path: str, values: Mapping[str, Any]) -> int:

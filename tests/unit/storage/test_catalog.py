@@ -215,7 +215,7 @@ def test_a_source_emptied_by_hand_is_marked(catalog: Catalog) -> None:
 
 def test_copies_of_a_source_emptied_by_hand_are_marked_too(catalog: Catalog) -> None:
     put(catalog, document("a", "x"))
-    catalog.ledger.mark_duplicate(Source(path="/lab/copy.md", sha256="0"), "/lab/a.md", 0)
+    catalog.set_aside(Source(path="/lab/copy.md", sha256="0"), "/lab/a.md", now_ns=0)
     catalog.remove_document("a", excluded_status="excluded")
     assert catalog.ledger.entries()["/lab/copy.md"].status == "excluded"
 

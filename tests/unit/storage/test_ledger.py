@@ -13,10 +13,15 @@ SOURCE = Source(path="/lab/a", sha256="aa", size=3, mtime_ns=5)
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    catalog = Catalog.at(tmp_path / "catalog.db")
-    yield catalog.ledger
-    catalog.close()
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    made = Catalog.at(tmp_path / "catalog.db")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def ledger(catalog: Catalog) -> Ledger:
+    return catalog.ledger
 
 
 def entry(ledger: Ledger, path: str = "/lab/a") -> LedgerEntry:
@@ -47,15 +52,17 @@ def test_a_failure_is_remembered_with_its_reason(ledger: Ledger) -> None:
     assert (found.parser, found.size, found.mtime_ns, found.checked_ns) == ("pdf 1", 3, 5, 9)
 
 
-def test_a_failed_source_is_no_longer_a_duplicate(ledger: Ledger) -> None:
-    ledger.mark_duplicate(SOURCE, "/lab/original", 1)
+def test_a_failed_source_is_no_longer_a_duplicate(catalog: Catalog) -> None:
+    ledger = catalog.ledger
+    catalog.set_aside(SOURCE, "/lab/original", now_ns=1)
     assert entry(ledger).duplicate_of == "/lab/original"
     ledger.fail(SOURCE, status="failed", reason="", parser="", now_ns=2)
     assert entry(ledger).duplicate_of == ""
 
 
-def test_touching_moves_size_and_time_only(ledger: Ledger) -> None:
-    ledger.mark_duplicate(SOURCE, "/lab/original", 1)
+def test_touching_moves_size_and_time_only(catalog: Catalog) -> None:
+    ledger = catalog.ledger
+    catalog.set_aside(SOURCE, "/lab/original", now_ns=1)
     ledger.touch([("/lab/a", 8, 9)], 10)
     found = entry(ledger)
     assert (found.size, found.mtime_ns, found.checked_ns) == (8, 9, 10)
@@ -102,3 +109,10 @@ def test_sources_are_found_by_their_bytes_wherever_they_are(ledger: Ledger) -> N
     ledger.fail(SOURCE, status="encrypted", reason="Locked.", parser="pdf 1", now_ns=9)
     found = ledger.entries_of({SOURCE.sha256, *(str(n) for n in range(1200))})
     assert [one.path for one in found] == [SOURCE.path]
+
+
+def test_a_mark_is_kept_and_replaced(ledger: Ledger) -> None:
+    assert ledger.mark("linked") == ""
+    ledger.set_mark("linked", "3")
+    ledger.set_mark("linked", "4")
+    assert ledger.mark("linked") == "4"
