@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from aliquot.parsing.quantified import quantified
-from aliquot.parsing.sections import classify_section
+from aliquot.parsing.sections import classify_section, is_entry, may_open_references
 from aliquot.types import (
     Block,
     BlockType,
@@ -157,9 +157,25 @@ class DocumentBuilder:
         title = " ".join(_storable(title).split())
         plain = {name: _storable_value(value) for name, value in fields.items()}
         plain["warnings"] = _brief(plain.get("warnings", ()))
+        self._class_lone_lists()
         is_protocol = kind is DocumentKind.PROTOCOL
         blocks = quantified(self._blocks) if is_protocol else tuple(self._blocks)
         return Document(kind=kind, title=title, text=text, blocks=blocks, **plain)
+
+    def _class_lone_lists(self) -> None:
+        """Class what stands below a bare "Reference" where most of it reads like entries."""
+        for start, heading in enumerate(self._blocks):
+            if heading.type is not BlockType.HEADING or not may_open_references(heading.text):
+                continue
+            end = start + 1
+            while end < len(self._blocks) and self._blocks[end].type is not BlockType.HEADING:
+                end += 1
+            entries = sum(is_entry(block.text) for block in self._blocks[start + 1 : end])
+            if 2 * entries > end - start - 1:
+                self._blocks[start:end] = [
+                    replace(block, section_class=SectionClass.REFERENCES)
+                    for block in self._blocks[start:end]
+                ]
 
     def _begin_with(self, title: str) -> None:
         """Put the title before the first block, unless it stands near the beginning already."""

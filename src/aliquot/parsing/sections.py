@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from aliquot.types import SectionClass
 
-__all__ = ["classify_section"]
+__all__ = ["classify_section", "is_entry", "may_open_references"]
 
 # First match wins; combined headings ("Results and Discussion") count as what they begin with.
 PATTERNS: tuple[tuple[SectionClass, str], ...] = (
@@ -17,7 +17,10 @@ PATTERNS: tuple[tuple[SectionClass, str], ...] = (
     ),
     (
         SectionClass.REFERENCES,
-        r"(references?|bibliography|literature cited|works cited|(参考|引用)?文献)",
+        # "Reference values" and 文献検索, a search of the literature, open something else.
+        r"(references|(list of|cited) references|reference list|bibliography"
+        r"|(literature|works) cited|cited literature|((参考|引用)文献|文献(?!\w))"
+        r"|文献(一覧|リスト))",
     ),
     (
         SectionClass.METHODS,
@@ -37,6 +40,24 @@ COMPILED = [(name, re.compile(rf"^(?:{pattern})(?![a-z])", re.I)) for name, patt
 NUMBER = re.compile(
     r"^[\s\divxIVX.、]*[.)、:]?\s+|^(\d+([.．]\d+)*|[Ⅰ-Ⅻ])[.．)、]?\s*|^第?[\d一二三四五六七八九十]+[章節]\s*"
 )
+# Manuals have a chapter "Reference", and some papers write it above their list.
+LONE_REFERENCE = re.compile(r"reference\W*", re.I)
+YEAR = re.compile(r"\b(?:1[89]|20)\d{2}\b")
+# What stands in an entry beside its year: authors, a volume with its pages, an identifier.
+ENTRY_PART = re.compile(
+    r"\bet al\b|\b[A-Z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?)?(?:,|;|\.| and | &| \()"
+    r"|\b\d+ ?(?:\(\d+\))? ?[:,] ?(?:pp?\. ?)?\d+ ?[-–]|\bdoi\b|\bPMID\b"
+)
+
+
+def may_open_references(heading: str) -> bool:
+    """Tell whether a heading is the bare "Reference", which what follows has to explain."""
+    return bool(LONE_REFERENCE.fullmatch(NUMBER.sub("", heading).strip()))
+
+
+def is_entry(text: str) -> bool:
+    """Tell whether a text reads like an entry of a list of references."""
+    return bool(YEAR.search(text) and ENTRY_PART.search(text))
 
 
 def classify_section(path: Sequence[str]) -> SectionClass:

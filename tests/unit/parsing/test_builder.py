@@ -154,3 +154,31 @@ def test_many_or_long_warnings_become_a_handful_of_short_ones() -> None:
     assert len(document.warnings) == 5
     assert document.warnings[-1] == "197 more warnings."
     assert max(map(len, document.warnings)) <= 160
+
+
+ENTRIES = (
+    "Smith J, Lee K. Heat shock of cells. J Test 2019;12(3):45-56.",
+    "Tanabe A. et al. Plasmids. Cell 170, 12-19 (2017).",
+)
+
+
+@pytest.mark.parametrize(
+    ("heading", "texts", "expected"),
+    [
+        ("Reference", ENTRIES, SectionClass.REFERENCES),
+        ("5. Reference", ENTRIES, SectionClass.REFERENCES),
+        ("Reference", ("Press RUN.", "Firmware of 2019 shows 12."), SectionClass.OTHER),
+        ("Reference", (), SectionClass.OTHER),
+        ("Reference values", ENTRIES, SectionClass.OTHER),
+    ],
+)
+def test_lone_reference_is_a_list_where_entries_follow(
+    heading: str, texts: tuple[str, ...], expected: SectionClass
+) -> None:
+    builder = DocumentBuilder()
+    builder.heading(heading)
+    for text in texts:
+        builder.paragraph(text)
+    builder.heading("Index")
+    classes = [block.section_class for block in built(builder).blocks]
+    assert classes == [expected] * (1 + len(texts)) + [SectionClass.OTHER]

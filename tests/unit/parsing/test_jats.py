@@ -291,3 +291,28 @@ def test_formula_given_in_mathml_is_readable(tmp_path: Path) -> None:
     )
     assert only(document, BlockType.FORMULA).text == "y = x²"
     assert only(document, BlockType.FORMULA).marker == "(1)"
+
+
+@pytest.mark.parametrize(
+    "article",
+    [
+        "<front/><body/>",
+        "<front/><body><sec><p> </p></sec></body>",
+        "<front/><body><sec><title>Results</title></sec></body><floats-group><fig/></floats-group>",
+        "<front><article-meta><article-id pub-id-type='doi'>1</article-id></article-meta></front>",
+        "<body/><sub-article article-type='reply'/>",
+    ],
+)
+def test_article_of_labels_alone_is_empty(tmp_path: Path, article: str) -> None:
+    path = tmp_path / "a.xml"
+    path.write_text(f"<article article-type='letter'>{article}</article>", "utf-8")
+    with pytest.raises(ParseError) as error:
+        JatsParser().parse(path)
+    assert error.value.status == "empty"
+
+
+@pytest.mark.parametrize("body", ["<body/>", "<body><p/></body>", "<body><sec> </sec></body>"])
+def test_title_without_text_in_the_body_is_partial(tmp_path: Path, body: str) -> None:
+    document = parse(tmp_path, body)
+    assert document.status is DocumentStatus.PARTIAL
+    assert document.warnings == ("The XML holds no body: front matter only.",)

@@ -53,7 +53,7 @@ class Message:
     Attributes:
         date: As written in the header, without the name of a time zone.
         text: Plain text, empty where the message has none.
-        html: The HTML of a message without plain text.
+        html: The same in HTML, or what there is beside no plain text.
         is_flowed: Whether lines that end in a space go on.
         forwarded: Messages attached whole.
         is_encrypted: Whether its text needs a key.
@@ -94,7 +94,7 @@ def _read(message: RawMessage, *, depth: int) -> Message:
         date=date_text(date),
         year=find_year(date),
         text=text,
-        html="" if text.strip() else "\n".join(map(_text, html)),
+        html="\n".join(map(_text, html)),
         is_flowed=any(part.get_param("format") == "flowed" for part in plain),
         is_encrypted=message.get_content_type() in ENCRYPTED,
         attachments=tuple(_attachments(parts, [*plain, *html])),

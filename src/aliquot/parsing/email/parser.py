@@ -10,21 +10,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
-
 from aliquot.errors import ParseError
 from aliquot.language import detect_language
 from aliquot.parsing.builder import DocumentBuilder
+from aliquot.parsing.email.bodies import tells_more, write_message_html, write_message_text
 from aliquot.parsing.email.message import Attachment, Message, read_message
-from aliquot.parsing.email.quotes import PieceKind, pieces_of, unflowed
+from aliquot.parsing.email.quotes import unflowed
 from aliquot.parsing.files.bytes import open_bytes
-from aliquot.parsing.html.body import text_of_html, write_node
-from aliquot.parsing.text.plain import write_plain
 from aliquot.parsing.writing.lines import add_fields
 from aliquot.parsing.writing.names import cited_names
 from aliquot.parsing.writing.prose import title_from_path
 from aliquot.parsing.writing.provenance import found_in
-from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus
+from aliquot.types import Document, DocumentKind, DocumentStatus
 
 __all__ = ["EmailParser"]
 
@@ -33,7 +30,6 @@ MAILBOX_START = re.compile(rb"(?:\A|\n\r?\n)From \S+ [^\r\n]*\d{4}[^\r\n]*\r?\n"
 MAILBOX_MAGIC = b"From "
 # Apple Mail writes the length of the message above it, and its own notes below.
 APPLE_LENGTH = re.compile(rb"\A(\d{1,10})\s*\n")
-QUOTES = "blockquote, .gmail_quote, .moz-cite-prefix, #divRplyFwdMsg ~ *, #appendonsend ~ *"
 
 
 class EmailParser:
@@ -125,41 +121,16 @@ def _write_header(out: DocumentBuilder, message: Message) -> None:
 
 def _write_body(out: DocumentBuilder, message: Message) -> list[str]:
     warnings: list[str] = []
-    if message.text.strip():
-        _write_plain(out, unflowed(message.text) if message.is_flowed else message.text)
-    elif message.html:
-        warnings += _write_html(out, message.html)
+    text = unflowed(message.text) if message.is_flowed else message.text
+    if message.html and (not text.strip() or tells_more(message.html, text)):
+        warnings += write_message_html(out, message.html)
+    elif text.strip():
+        write_message_text(out, text)
     for forwarded in message.forwarded:
         out.heading(forwarded.subject or "Forwarded message", 2)
         _write_header(out, forwarded)
         warnings += _write_body(out, forwarded)
     return warnings
-
-
-def _write_plain(out: DocumentBuilder, text: str) -> None:
-    for piece in pieces_of(text):
-        if piece.kind is PieceKind.WRITTEN:
-            write_plain(out, piece.text, below=1)
-        else:
-            out.add(BlockType.NOTE, piece.text, flags=(str(piece.kind),))
-
-
-def _write_html(out: DocumentBuilder, html: str) -> list[str]:
-    """Write the body of a message in HTML, what it quotes as notes below."""
-    body = LexborHTMLParser(html).body
-    if body is None:
-        return []
-    quotes = [text_of_html(node.html or "") for node in _take_quotes(body)]
-    warnings = write_node(out, body, below=1)
-    for quote in quotes:
-        out.add(BlockType.NOTE, quote, flags=(str(PieceKind.QUOTED),))
-    return warnings
-
-
-def _take_quotes(body: LexborNode) -> Iterator[LexborNode]:
-    while (node := body.css_first(QUOTES)) is not None:
-        yield node
-        node.decompose()
 
 
 def _attachment_warnings(message: Message) -> Iterator[str]:

@@ -67,7 +67,7 @@ class JatsParser:
                 source=str(path),
                 hint="Download the full-text XML again, for example from PubMed Central.",
             ) from exc
-        documents = [document for document in documents if document.blocks]
+        documents = [document for document in documents if _holds_text(document)]
         if not documents:
             raise ParseError(
                 "The XML holds no article with text.",
@@ -76,6 +76,12 @@ class JatsParser:
                 hint="Download the full-text XML again, for example from PubMed Central.",
             )
         return documents
+
+
+def _holds_text(document: Document) -> bool:
+    """Tell whether there is a title or a text; a journal and a number are nothing to read."""
+    labels = (BlockType.FIELD, BlockType.HEADING)
+    return bool(document.title) or any(block.type not in labels for block in document.blocks)
 
 
 def _read_article(article: etree._Element) -> Document:
@@ -165,7 +171,7 @@ def _write_body(
     if floats is not None and len(floats):
         out.heading("Figures and tables", 1)
         writer.blocks(floats, 2)
-    return body is not None and bool(len(body))
+    return body is not None and any(text.strip() for text in body.itertext())
 
 
 def _first_titled(body: etree._Element) -> etree._Element | None:

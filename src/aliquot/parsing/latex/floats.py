@@ -30,6 +30,14 @@ MARK = re.compile(
     r"|\\label\{(?P<label>[^{}]*)\}"
     r"|\\renewcommand\s*\{?\\the(?P<counter>figure|table)\}?\s*\{(?P<prefix>[A-Za-z]{1,3})\\arabic"
 )
+# A number the author typed into the caption: "Table 1. Colonies", "\textbf{Fig. S2:} Yield". The
+# text refers to it by hand, so it stays, and is the number.
+TYPED = re.compile(
+    r"[{\s]*(?:\\[A-Za-z]+\s*\{?\s*){0,3}(?:(?:Supplementary|Supplemental|Extended Data)[~\s]+)?"
+    r"(?P<name>Figure|Fig|Table|Tab|Algorithm|図|表)\.?(?:[~\s]|\\[,\s])*"
+    r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})?)(?![\w,])(?P<end>\s*(?:[.:：．|)}]|---?|[–—]))?",
+    re.I,
+)
 REFERENCE = re.compile(r"\\(?P<command>[cC]ref|autoref|ref|subref)\*?\s*\{(?P<keys>[^{}]*)\}")
 # These print the name as well: "Figure 2".
 NAMING = frozenset({"cref", "Cref", "autoref"})
@@ -99,6 +107,10 @@ def _caption(counts: Counts, found: re.Match[str], opened: list[str]) -> tuple[s
     if not name:
         return "", ""
     number = counts.next(name)
+    typed = TYPED.match(found.string, found.end() + 1)
+    # "Figure 3 of the first paper, redrawn" is about another one.
+    if typed and (typed["end"] or typed["number"] == number):
+        return name, typed["number"]
     counts.captions.append((found.end() + 1, f"{name} {number}. "))
     return name, number
 

@@ -1,12 +1,14 @@
 """Read Jupyter notebooks: explanations, code and text output.
 
-What enters: a notebook of format 3 or 4. What leaves: one `Document`; pictures are left out.
+What enters: a notebook of format 3 or 4. What leaves: one `Document`, which says in its warnings
+how many pictures were left out and how many outputs were shortened.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +24,26 @@ from aliquot.types import BlockType, Document
 
 __all__ = ["NotebookParser"]
 
-# Output is evidence when it is a result and noise when it is a log; results are short.
+# Output is evidence when it is a result and noise when it is a log; results are short. Of a log
+# the end is kept too: what a run came to stands there.
 OUTPUT_CHARS = 2_000
+END_CHARS = 500
 # A data frame is shown by its first and last rows; its markup takes ten times the space.
-TABLE_CHARS = 60_000
+RICH_CHARS = 60_000
 TABLE = re.compile(r"<table\b", re.I)
 OUTPUT_FLAG = "output"
+PICTURES = "Pictures in outputs were left out"
+SHORTENED = "Long outputs were shortened to their beginning and end"
 TERMINAL_CODE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-# How Python shows a thing that has no text: <matplotlib.figure.Figure at 0x7fb8d99567d0>.
-BARE_OBJECT = re.compile(r"[\[(]*<[\w.]+[^<>]* at 0x[0-9a-f]+>[\s,\])]*", re.I)
+# A progress bar returns to the line's start and writes over what stood there.
+OVERWRITTEN = re.compile(r"^[^\n]*\r(?=[^\r\n])", re.M)
+# How Python shows a thing that has no text: <matplotlib.figure.Figure at 0x7fb8d99567d0>,
+# <IPython.core.display.HTML object>, <Figure size 640x480 with 1 Axes>.
+BARE_OBJECT = re.compile(
+    r"[\[(]*<[\w.]+(?:[^<>]* at 0x[0-9a-f]+| object| size [\d.]+x[\d.]+[^<>]*)>[\s,\])]*", re.I
+)
+# What outputs are called in format 3, and since.
+KINDS = {"html": "text/html", "text": "text/plain", "png": "image/png", "svg": "image/svg+xml"}
 
 
 class NotebookParser:
@@ -56,14 +69,23 @@ class NotebookParser:
         metadata = metadata if isinstance(metadata, dict) else {}
         out = DocumentBuilder()
         front = MarkdownFront()
+        dropped: Counter[str] = Counter()
         for cell in _cells(notebook):
             front = front if front != MarkdownFront() else _front_matter(cell)
-            _write_cell(out, cell)
-        return [_closed(out, path, metadata, front)]
+            _write_cell(out, cell, dropped)
+        return [_closed(out, path, metadata, front, _warnings(dropped))]
+
+
+def _warnings(dropped: Mapping[str, int]) -> Iterator[str]:
+    return (f"{what}: {count}." for what, count in sorted(dropped.items()) if count)
 
 
 def _closed(
-    out: DocumentBuilder, path: Path, metadata: Mapping[str, Any], front: MarkdownFront
+    out: DocumentBuilder,
+    path: Path,
+    metadata: Mapping[str, Any],
+    front: MarkdownFront,
+    warnings: Iterable[str],
 ) -> Document:
     fields = front.found_in("front matter")
     if not front.title and not front.authors:
@@ -79,6 +101,7 @@ def _closed(
         version=front.version,
         parser=NotebookParser.name,
         parser_version=NotebookParser.version,
+        warnings=warnings,
         **fields,
     )
 
@@ -107,7 +130,7 @@ def _authors(metadata: Mapping[str, Any]) -> Iterator[str]:
             yield name.strip()
 
 
-def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any]) -> None:
+def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any], dropped: Counter[str]) -> None:
     kind = cell.get("cell_type")
     text = _text(cell.get("source", cell.get("input", "")))
     if kind == "markdown":
@@ -119,35 +142,58 @@ def _write_cell(out: DocumentBuilder, cell: Mapping[str, Any]) -> None:
         out.add(BlockType.CODE, text)
         for output in cell.get("outputs") or ():
             if isinstance(output, dict):
-                _write_output(out, output)
+                _write_output(out, output, dropped)
     elif kind == "raw" and _front_matter(cell) == MarkdownFront():
         out.paragraph(text)
 
 
-def _write_output(out: DocumentBuilder, output: Mapping[str, Any]) -> None:
-    data = output.get("data")
-    if isinstance(data, dict) and _write_rich(out, data):
+def _write_output(out: DocumentBuilder, output: Mapping[str, Any], dropped: Counter[str]) -> None:
+    data = _data(output)
+    dropped[PICTURES] += any(kind.startswith("image/") for kind in data)
+    if _write_rich(out, data):
         return
-    shown = data.get("text/plain") if isinstance(data, dict) else output.get("text")
-    text = TERMINAL_CODE.sub("", _text(shown)).replace("\r", "").strip()
+    text = _printed(data.get("text/plain"))
     if output.get("output_type") in ("error", "pyerr"):
         text = f"{output.get('ename', '')}: {output.get('evalue', '')}".strip(": ")
-    if BARE_OBJECT.fullmatch(text):
+    if not text or BARE_OBJECT.fullmatch(text):
         return
-    if len(text) > OUTPUT_CHARS:
-        text = text[:OUTPUT_CHARS].rsplit("\n", 1)[0] + "\n..."
-    if text:
-        out.add(BlockType.CODE, text, flags=(OUTPUT_FLAG,))
+    dropped[SHORTENED] += len(text) > OUTPUT_CHARS
+    out.add(BlockType.CODE, _shortened(text), flags=(OUTPUT_FLAG,))
+
+
+def _data(output: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an output by media type; format 3 and printed lines have it beside the other keys."""
+    data = output.get("data")
+    if isinstance(data, dict):
+        return data
+    return {kind: output[name] for name, kind in KINDS.items() if name in output}
+
+
+def _printed(shown: Any) -> str:
+    """Return printed text as a notebook shows it, without colours and what was written over."""
+    text = TERMINAL_CODE.sub("", _text(shown)).replace("\r\n", "\n")
+    return OVERWRITTEN.sub("", text).replace("\r", "").strip()
+
+
+def _shortened(text: str) -> str:
+    """Return the first and the last lines of a long output."""
+    if len(text) <= OUTPUT_CHARS:
+        return text
+    head = text[: OUTPUT_CHARS - END_CHARS].rsplit("\n", 1)[0]
+    end = text[-END_CHARS:]
+    return "\n".join([head, "...", end.partition("\n")[2] or end])
 
 
 def _write_rich(out: DocumentBuilder, data: Mapping[str, Any]) -> bool:
     """Write a table or text of an output as what it is; tell whether there was one."""
     html, markdown = _text(data.get("text/html")), _text(data.get("text/markdown"))
+    plain = _text(data.get("text/plain")).strip()
+    has_text = bool(plain) and not BARE_OBJECT.fullmatch(plain)
     before = len(out)
-    if TABLE.search(html) and len(html) <= TABLE_CHARS:
+    if html and len(html) <= RICH_CHARS and (TABLE.search(html) or not has_text):
         write_html(out, html)
         out.mark_last(OUTPUT_FLAG)
-    elif markdown and len(markdown) <= OUTPUT_CHARS:
+    elif markdown and len(markdown) <= RICH_CHARS:
         write_markdown(out, markdown)
         out.mark_last(OUTPUT_FLAG)
     return len(out) > before

@@ -195,3 +195,53 @@ def test_many_parts_do_not_take_long(tmp_path: Path) -> None:
     kind = b"Content-Type: multipart/mixed; boundary=b\n\n"
     [document] = parse(tmp_path, HEADER + kind + parts + b"--b--\n")
     assert document.text
+
+
+def both(tmp_path: Path, text: str, html: str) -> Document:
+    made = EmailMessage()
+    made["From"], made["Subject"] = "Ann Smith <ann@x.org>", "Plates"
+    made.set_content(text)
+    made.add_alternative(f"<html><body>{html}</body></html>", subtype="html")
+    [document] = parse(tmp_path, made.as_bytes())
+    return document
+
+
+TABLE = "<table><tr><th>Shock</th><th>Colonies</th></tr><tr><td>30</td><td>218</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    ("html", "type"),
+    [
+        (f"<p>Count the colonies.</p>{TABLE}", BlockType.TABLE),
+        ("<h2>Count</h2><p>the colonies.</p>", BlockType.HEADING),
+        ("<ul><li>Count</li><li>the colonies.</li></ul>", BlockType.LIST_ITEM),
+        (f"<p>培養したコロニーを数える。</p>{TABLE}<p>Count the colonies.</p>", BlockType.TABLE),
+    ],
+    ids=["table", "heading", "list", "japanese"],
+)
+def test_html_is_read_where_plain_text_lost_its_structure(
+    tmp_path: Path, html: str, type: BlockType
+) -> None:
+    text = "培養したコロ\nニーを数える。\n\nCount the colonies.\n" if "培養" in html else ""
+    document = both(tmp_path, text or "Count the colonies.\n", html)
+    assert type in [block.type for block in document.blocks[2:]]
+    assert document.text.count("the colonies.") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("Count the colonies.", "<p>Count <b>the</b> colonies.</p>"),
+        ("- Count\n- the colonies.", "<ul><li>Count</li><li>the colonies.</li></ul>"),
+        ("Count the colonies.", f"<p>Open this message in a browser.</p>{TABLE}"),
+        ("Count the colonies.", "<p>Count the colonies.</p><table><tr><td>Ann</td><td>x</td></tr>"),
+        ("Count the colonies.\n\n> how many", f"<p>Count the colonies.</p>{TABLE}<p>how many</p>"),
+    ],
+    ids=["no structure", "same structure", "other text", "signature", "quote unmarked"],
+)
+def test_plain_text_is_read_where_html_tells_no_more(tmp_path: Path, text: str, html: str) -> None:
+    html_only = "Open this message", "Ann | x"
+    document = both(tmp_path, text + "\n", html)
+    assert not any(block.type is BlockType.TABLE for block in document.blocks)
+    assert "the colonies." in document.text
+    assert not any(words in document.text for words in html_only)

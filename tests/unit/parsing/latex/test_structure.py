@@ -248,3 +248,27 @@ def test_marks_that_never_close_take_no_longer_than_others(tmp_path: Path, mark:
     before = time.process_time()
     assert "kept" in parse(tmp_path, "kept\n\n" + mark * (20_000 // len(mark))).text
     assert time.process_time() - before < 1
+
+
+@pytest.mark.parametrize(
+    ("caption", "printed"),
+    [
+        ("Colonies", "Table 1. Colonies"),
+        ("Table 1. Colonies", "Table 1. Colonies"),
+        ("Table 1 Colonies", "Table 1 Colonies"),
+        ("\\textbf{Table~1:} Colonies", "Table 1: Colonies"),
+        ("{\\bf Tab. S2.} Colonies", "Tab. S2. Colonies"),
+        ("Supplementary Table 3 | Colonies", "Supplementary Table 3 | Colonies"),
+        ("表1．コロニー数", "表1．コロニー数"),
+        ("Table 3 of the first paper", "Table 1. Table 3 of the first paper"),
+        ("Table 12 mM", "Table 1. Table 12 mM"),
+    ],
+)
+def test_caption_is_numbered_once(tmp_path: Path, caption: str, printed: str) -> None:
+    document = parse(tmp_path, f"\\begin{{table}}\\caption{{{caption}}}\\end{{table}}")
+    assert [block.text for block in of(document, BlockType.CAPTION)] == [printed]
+
+
+def test_reference_prints_the_number_typed_in_the_caption(tmp_path: Path) -> None:
+    source = "\\begin{figure}\\caption{Figure S4. Gel}\\label{gel}\\end{figure}\n\nSee \\cref{gel}."
+    assert "See Figure S4." in parse(tmp_path, source).text

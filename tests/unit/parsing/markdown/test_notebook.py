@@ -104,3 +104,59 @@ def test_raw_front_matter_gives_identity_and_is_no_text(tmp_path: Path) -> None:
     assert (document.title, document.authors) == ("Growth", ("Smith, Ann",))
     assert "author:" not in document.text
     assert document.provenance["title"] == "front matter"
+
+
+def shown(**data: str) -> dict[str, Any]:
+    kinds = {"plain": "text/plain", "html": "text/html", "markdown": "text/markdown"}
+    return {
+        "output_type": "display_data",
+        "data": {kinds.get(name, f"image/{name}"): text for name, text in data.items()},
+    }
+
+
+def outputs(tmp_path: Path, *shown: dict[str, Any]) -> list[str]:
+    document = parse(tmp_path, {"cells": [code("x", *shown)]})
+    return [block.text for block in document.blocks if "output" in block.flags]
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        (shown(plain="<IPython.core.display.HTML object>", html="<p>Kept 41 reads</p>"), "Kept 41"),
+        (shown(html="<b>Kept 41 reads</b>"), "Kept 41"),
+        (
+            shown(plain="<IPython.core.display.Markdown object>", markdown="word " * 900),
+            "word word",
+        ),
+        ({"output_type": "pyout", "html": ["<table><tr><td>a</td><td>41</td></tr></table>"]}, "41"),
+        ({"output_type": "stream", "name": "stderr", "text": ["Warning: 3 reads"]}, "Warning: 3"),
+    ],
+    ids=["html", "html alone", "long markdown", "format 3", "stderr"],
+)
+def test_output_is_read_in_whatever_form_it_has_text(
+    tmp_path: Path, output: dict[str, Any], expected: str
+) -> None:
+    assert expected in " ".join(outputs(tmp_path, output))
+
+
+def test_progress_shows_its_last_state(tmp_path: Path) -> None:
+    text = "Start\r\n  1% (1/3)\r 66% (2/3)\r100% (3/3)\x1b[K\r\nEnd\r"
+    assert outputs(tmp_path, stream(text)) == ["Start\n100% (3/3)\nEnd"]
+
+
+def test_long_output_keeps_its_end_and_says_so(tmp_path: Path) -> None:
+    log = "\n".join(f"epoch {number}" for number in range(1_000))
+    notebook = {"cells": [code("x", stream(log + "\nAUC 0.93"), stream(log))]}
+    document = parse(tmp_path, notebook)
+    text = document.blocks[1].text
+    assert text.startswith("epoch 0\n")
+    assert text.endswith("\nAUC 0.93")
+    assert document.warnings == ("Long outputs were shortened to their beginning and end: 2.",)
+
+
+def test_pictures_left_out_are_counted(tmp_path: Path) -> None:
+    figure = shown(plain="<Figure size 640x480 with 1 Axes>", png="AAAA")
+    old = {"output_type": "display_data", "png": "AAAA"}
+    document = parse(tmp_path, {"cells": [code("x", figure, old)]})
+    assert [block.text for block in document.blocks] == ["x"]
+    assert document.warnings == ("Pictures in outputs were left out: 2.",)
