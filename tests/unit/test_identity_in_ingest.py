@@ -97,7 +97,7 @@ def test_a_bibliography_that_comes_later_speaks_of_what_is_there(
     bibliography(lab / "library.bib", file="a.md")
     report = library.sync()
     assert of(library, file).doi == DOI
-    assert (report.added, report.updated) == (1, 1)
+    assert (report.added, report.updated, report.unchanged) == (1, 1, 0)
 
 
 def test_a_bibliography_that_goes_takes_its_word_with_it(library: Library, lab: Path) -> None:

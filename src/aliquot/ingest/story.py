@@ -143,6 +143,7 @@ class Ingest:
             read(others)
             again = list({one.path: one for one in [*again, *identities.affected()]}.values())
             tally.total += len(again)
+            tally.count(unchanged=-sum(one.path not in fresh for one in again))
             read(again)
         self._set_parts_aside(tally)
 
