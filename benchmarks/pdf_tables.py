@@ -518,7 +518,10 @@ def main() -> int:
         counts = score_file(pdf, jats, arguments.parser, errors)
         halves[half].add(counts)
         if arguments.details:
-            out(f"\n{pdf.stem} ({half}) {asdict(counts)}\n" + "".join(f"  {error}\n" for error in errors))
+            out(
+                f"\n{pdf.stem} ({half}) {asdict(counts)}\n"
+                + "".join(f"  {error}\n" for error in errors)
+            )
     report = {half: counts.summary() for half, counts in halves.items()}
     if arguments.parser != "aliquot":
         report = {h: {n: part[n] for n in OF_PEERS} for h, part in report.items()}

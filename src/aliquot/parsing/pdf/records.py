@@ -155,6 +155,7 @@ class Page:
         turned: Degrees the reader turns the shown page clockwise to read it (landscape tables).
         aside: What is printed across the direction of reading: stamps, banners at the side.
         vertical: Whether it is set in columns from top to bottom, turned into lines.
+        sideways: The same as `aside` as a page of its own, where it is long.
         rules: Lines drawn on it.
         skew: Degrees its lines fall to the right: a scan that lies askew, read as if level.
     """
@@ -171,6 +172,7 @@ class Page:
     repaired: Mapping[tuple[str, str], int] = field(default_factory=dict)
     aside: str = ""
     vertical: bool = False
+    sideways: Page | None = None
     rules: tuple[Rule, ...] = ()
     skew: float = 0.0
 

@@ -101,3 +101,24 @@ def test_caption_goes_on_overleaf(tmp_path: Path) -> None:
     (caption,) = captions(parse(page.save()))
     assert caption.text.endswith("which was counted in four chambers by two persons.")
     assert caption.pages == (1, 2)
+
+
+def test_caption_in_the_type_of_the_body_and_tight_leading_is_whole(tmp_path: Path) -> None:
+    page = PageWriter(tmp_path / "tight.pdf")
+    y = page.lines(60, 80, PROSE * 3, lead=8.5)
+    page.text(60, y + 100, "Figure 1. Growth of cells in the cold over one week, counted in four")
+    page.text(60, y + 108.5, "chambers by two persons (a) and by a counter (b).")
+    page.lines(60, y + 140, PROSE * 3, lead=8.5)
+    (caption,) = captions(parse(page.save()))
+    assert caption.text.endswith("by a counter (b).")
+
+
+def test_line_of_a_tight_paragraph_that_begins_with_a_label_is_no_caption(tmp_path: Path) -> None:
+    page = PageWriter(tmp_path / "inside.pdf")
+    lines = (
+        *PROSE,
+        "Figure 4(A, B) showed the growth of all the cells that were in the cold and",
+        *PROSE,
+    )
+    page.lines(60, 80, lines, lead=8.5)
+    assert captions(parse(page.save())) == []

@@ -28,6 +28,8 @@ TEXT_GAP = 0.45
 OPENING_GAP = 0.5
 # The halves of a caption set in two columns begin at one height.
 SAME_TOP_PT = 3.0
+# Boxes are those of the font and reach so far, in sizes, into the next line of tight leading.
+OVERLAP = 0.4
 
 
 def mark_captions(pages: Sequence[Sequence[Line]], body: Body) -> list[list[Line]]:
@@ -91,7 +93,9 @@ def _leading(pages: Sequence[Sequence[Line]], body: Body) -> float:
         b.y0 - a.y1
         for ordered in pages
         for a, b in pairwise(ordered)
-        if body.includes(a) and body.includes(b) and 0 < b.y0 - a.y1 < 3 * body.size
+        if body.includes(a)
+        and body.includes(b)
+        and -OVERLAP * body.size < b.y0 - a.y1 < 3 * body.size
     ]
     return statistics.median(gaps) if gaps else 0.0
 
@@ -108,13 +112,13 @@ def _is_inside_paragraph(line: Line, previous: Line | None) -> bool:
     """Tell a line of running text that happens to begin with "Figure 3A"."""
     if previous is None or previous.page != line.page or previous.role is Role.CAPTION:
         return False
-    touches = -2 < line.y0 - previous.y1 < OPENING_GAP * line.size
+    touches = -OVERLAP * line.size < line.y0 - previous.y1 < OPENING_GAP * line.size
     return touches and previous.style == line.style and abs(previous.x0 - line.x0) < INDENT_PT
 
 
 def _goes_on(last: Line, line: Line, body: Body, allowed: float) -> bool:
     gap = line.y0 - last.y1
-    if abs(line.x0 - last.x0) >= INDENT_PT or gap <= -2:
+    if abs(line.x0 - last.x0) >= INDENT_PT or gap <= -OVERLAP * line.size:
         return False
     if last.opens_caption and LABEL.fullmatch(last.text):
         return gap < LABEL_GAP * line.size and abs(line.size - last.size) < LABEL_SIZE_PT
@@ -147,7 +151,7 @@ def _join_halves(caption: list[Line], ordered: list[Line], body: Body) -> None:
         return
     taken = [half[0]]
     for line in half[1:]:
-        if not -2 < line.y0 - taken[-1].y1 < TEXT_GAP * line.size:
+        if not -OVERLAP * line.size < line.y0 - taken[-1].y1 < TEXT_GAP * line.size:
             break
         taken.append(line)
     for line in taken:

@@ -21,7 +21,7 @@ from aliquot.parsing.pdf.layout.labels import join_labels
 from aliquot.parsing.pdf.layout.list_items import find_items
 from aliquot.parsing.pdf.layout.roles import Body, find_body, mark_cells, mark_roles
 from aliquot.parsing.pdf.layout.run_ins import split_run_ins
-from aliquot.parsing.pdf.layout.tables import take_tables
+from aliquot.parsing.pdf.layout.tables import take_sideways, take_tables
 from aliquot.parsing.pdf.records import LayoutBlock, Line, Page, Role
 
 __all__ = ["Layout", "lay_out"]
@@ -43,6 +43,7 @@ def lay_out(pages: Sequence[Page]) -> Layout:
     body = find_body(pages)
     tables = take_tables(pages, body)
     captions = {table.caption[0] for table in tables}
+    sideways = take_sideways(pages, body)
     flowing = [
         [line for line in page.lines if line.role is Role.TEXT or line in captions]
         for page in pages
@@ -56,11 +57,12 @@ def lay_out(pages: Sequence[Page]) -> Layout:
         mark_cells(ordered, page, body)
         mark_roles(ordered, page, body)
         flow += ordered
+        flow += (table.caption[0] for table in sideways if table.caption[0].page == page.number)
     flow = split_run_ins(flow, body)
     items = find_items(flow, body)
     headings = find_headings(flow, body, items)
     abstracts = find_abstracts(flow, body)
     if abstracts:
         headings = headings_of_book(abstracts, headings)
-    blocks = build_blocks(flow, Parts(headings, tables, items), body)
+    blocks = build_blocks(flow, Parts(headings, [*tables, *sideways], items), body)
     return Layout(blocks if abstracts else label_abstract(blocks, body), body, abstracts)

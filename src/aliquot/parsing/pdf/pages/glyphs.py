@@ -35,6 +35,8 @@ ON_PAGE = 0.65
 SMALLEST_BOX_PT = 0.01
 # Symbols stand in shorter runs than words; a font with runs of so many letters sets words.
 WORD_LETTERS = 4
+# So many words across the direction of reading may be a table; axis labels and stamps have fewer.
+SIDEWAYS_WORDS = 12
 
 
 class PageRuns(NamedTuple):
@@ -48,6 +50,7 @@ class PageRuns(NamedTuple):
         rules: Lines drawn on the page, in the same frame.
         repaired: How often which stored character was read as which symbol.
         aside: What is printed across the direction of reading.
+        sideways: The same as runs in the frame in which it is upright, where it is long.
         vertical: Whether it is set in columns from top to bottom, which the frame turns into lines.
     """
 
@@ -62,6 +65,7 @@ class PageRuns(NamedTuple):
     hidden_words: str = ""
     aside: str = ""
     vertical: bool = False
+    sideways: PageRuns | None = None
 
 
 class _Frame(NamedTuple):
@@ -121,6 +125,10 @@ def _read(page: pdfium.PdfPage, text: PlacedText) -> PageRuns:
     is_ocr, reasons = _hidden(page, drawn, text, frame)
     symbols = SymbolReader(_word_fonts(text))
     found = _sort(text, frame, reasons, symbols)
+    sideways = _sideways(text, frame, reasons, symbols, drawn, rotation)
+    if sideways is not None:
+        found.hidden.update(sideways.hidden)
+        found.hidden_words.append(sideways.hidden_words)
     width, height = frame.size
     runs, turned = found.runs, (frame.angle - rotation) % 360
     vertical = turned == 0 and is_vertical(runs)
@@ -136,9 +144,37 @@ def _read(page: pdfium.PdfPage, text: PlacedText) -> PageRuns:
         is_ocr,
         _upright_rules(drawn, frame),
         symbols.repaired + Counter(text.repaired),
-        " ".join(found.hidden_words),
+        " ".join(filter(None, found.hidden_words)),
         " ".join(found.aside),
         vertical,
+        sideways,
+    )
+
+
+def _sideways(
+    text: PlacedText,
+    frame: _Frame,
+    reasons: Mapping[int, str],
+    symbols: SymbolReader,
+    drawn: Sequence[Drawn],
+    rotation: int,
+) -> PageRuns | None:
+    """Return what is printed a quarter turn across the direction of reading, where it is long."""
+    across = {(frame.angle + 90) % 360, (frame.angle - 90) % 360}
+    pieces = [piece for piece in text.pieces if piece.style.angle in across]
+    if len(pieces) < SIDEWAYS_WORDS:
+        return None
+    other = frame._replace(angle=_dominant_angle(pieces, default=frame.angle))
+    found = _sort(text, other, reasons, symbols)
+    turned = (other.angle - rotation) % 360
+    return PageRuns(
+        *other.size,
+        turned,
+        found.runs,
+        dict(found.hidden),
+        is_ocr=False,
+        rules=_upright_rules(drawn, other),
+        hidden_words=" ".join(found.hidden_words),
     )
 
 

@@ -58,6 +58,7 @@ def build_page(number: int, page: PageRuns) -> Page:
         repaired=page.repaired,
         aside=page.aside,
         vertical=page.vertical,
+        sideways=build_page(number, page.sideways) if page.sideways else None,
     )
 
 

@@ -7,6 +7,7 @@ not grow with the file, and the document is closed exactly once.
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -20,7 +21,7 @@ from aliquot.parsing.ocr.settings import OcrSettings
 from aliquot.parsing.pdf.pages.glyphs import read_runs
 from aliquot.parsing.pdf.pages.lines import build_page
 from aliquot.parsing.pdf.pages.scans import Recognition, is_picture_of_text, recognise
-from aliquot.parsing.pdf.records import Page
+from aliquot.parsing.pdf.records import Page, Role
 from aliquot.parsing.writing.hidden import first_words
 
 __all__ = ["Reading", "read_pdf"]
@@ -36,7 +37,11 @@ END_MARK = b"%%EOF"
 END_WINDOW = 8192
 # A scan with a textual cover or stamp on each page still needs OCR.
 SCAN_CHARACTERS_PER_PAGE = 60
-
+# Words across the direction of reading are a table or a text, not axis labels or a publisher's
+# banner, if they are so many (the longest banners have fifty), or fewer that name a table.
+SIDEWAYS_WORDS = 60
+SIDEWAYS_TABLE_WORDS = 12
+TABLE_LABEL = re.compile(r"(?i:\b(?:table|tab\.)|表)\s*(?:S?\d+|[IVX]+\b)")
 
 NO_OCR = OcrSettings(engine="")
 
@@ -105,7 +110,15 @@ class Reading:
             remedy = self.recognition.remedy
             yield f"no text (images only), not searchable without OCR: {named}. {remedy}".rstrip()
         yield from self._recognised()
+        yield from self._sideways()
         yield from self._hidden()
+
+    def _sideways(self) -> Iterator[str]:
+        pages = [page for page in self.pages if _is_text(_left_aside(page))]
+        if pages:
+            named = _pages_named([page.number + 1 for page in pages])
+            shown = first_words(_left_aside(pages[0]))
+            yield f'printed sideways, not read, {named}: "{shown}". Turn and add it again.'
 
     def _hidden(self) -> Iterator[str]:
         hidden: Counter[str] = Counter()
@@ -129,6 +142,20 @@ class Reading:
             yield f"{found.doubtful} of {found.lines} recognised lines are doubtful (below 80 %)"
         if found.blank:
             yield f"images in which no text was found: {_pages_named(found.blank)}"
+
+
+def _left_aside(page: Page) -> str:
+    """Return what is printed sideways and was not read as a table."""
+    if page.sideways is None:
+        return page.aside
+    return " ".join(line.text for line in page.sideways.lines if line.role is Role.TEXT)
+
+
+def _is_text(aside: str) -> bool:
+    """Tell a table or text that is printed sideways from axis labels, stamps and banners."""
+    count = len(aside.split())
+    names_table = TABLE_LABEL.search(aside) is not None
+    return count >= (SIDEWAYS_TABLE_WORDS if names_table else SIDEWAYS_WORDS)
 
 
 def _check_signature(path: Path) -> None:

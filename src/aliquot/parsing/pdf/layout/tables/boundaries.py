@@ -12,7 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from aliquot.parsing.pdf.layout.tables.columns import CLEAR_EM, WIDE_EM, Column, Columns, Gap
-from aliquot.parsing.pdf.layout.tables.words import TextRow, Word, em_of, is_number, pieces_of
+from aliquot.parsing.pdf.layout.tables.words import (
+    TextRow,
+    Word,
+    are_two_values,
+    em_of,
+    pieces_of,
+)
 
 __all__ = ["find_columns"]
 
@@ -22,6 +28,9 @@ NARROWEST_PT = 0.3
 RUNS_OVER = 6
 # Cells that touch the next column's: more than this share of them, and the two are one.
 ATTACHED_SHARE = 0.4
+# A cell that faces no other is judged after those that touch: the gap it should face across may
+# only be hidden by one of theirs.
+LONELY = ATTACHED_SHARE + 0.01
 # Rows with this share of the most pieces show the columns; others are headings and wrapped cells.
 SHOWING_SHARE = 0.5
 # A column is set flush left if so many rows, and this share of them, begin at one x.
@@ -158,11 +167,10 @@ def _attached(
         for i, left, right in _facing(row, cuts):
             facing.add(i)
             if right.x0 - left.x1 < CLEAR_EM * em:
-                are_numbers = is_number(left.text) and is_number(right.text)
-                touching[i] += not (aligned[i] or are_numbers)
+                touching[i] += not (aligned[i] or are_two_values(left.text, right.text))
     fewer = [min(filled[i], filled[i + 1]) for i in range(len(cuts))]
     return [
-        touching[i] / max(1, fewer[i]) if i in facing or fewer[i] > 1 else 1.0
+        touching[i] / max(1, fewer[i]) if i in facing or fewer[i] > 1 else LONELY
         for i in range(len(cuts))
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aliquot.parsing.pdf.layout.roles import CAPTION, CAPTION_START
 from aliquot.parsing.pdf.layout.tables.captions import (
     TABLE_CAPTION,
     opens_table,
@@ -20,7 +21,14 @@ from aliquot.parsing.pdf.layout.tables.page_lines import (
 from aliquot.parsing.pdf.layout.tables.rules import is_under, stack_from, stack_to, walls_in
 from aliquot.parsing.pdf.records import Line, Rule
 
-__all__ = ["framed_above", "framed_below", "reaches_foot", "region_at_top"]
+__all__ = [
+    "caption_at_foot",
+    "framed_above",
+    "framed_below",
+    "reaches_foot",
+    "region_at_top",
+    "region_overleaf",
+]
 
 # The first rule follows the caption within this many body sizes.
 FIRST_RULE = 2.5
@@ -29,6 +37,10 @@ HEAD_ROWS = 4
 NARROWEST_TABLE_PT = 60.0
 # A table that goes on begins within this share of the page.
 TOP_OF_PAGE = 0.2
+# A caption whose table stands overleaf ends below this share of the page.
+FOOT_OF_PAGE = 0.75
+# A line over this share of the frame that opens like a figure's caption is one, and no cell.
+CAPTION_WIDTH = 0.5
 
 
 def framed_below(opening: Line, page: PageLines) -> Region | None:
@@ -75,6 +87,32 @@ def region_at_top(page: PageLines, like: Sequence[Rule]) -> Region | None:
                 return None
             region = _framed([], rule, page)
             return None if region is None or _has_own_caption(region, page) else region
+    return None
+
+
+def caption_at_foot(page: PageLines) -> list[Line]:
+    """Return the lines of a caption under which nothing stands on its page; none without one."""
+    foot = FOOT_OF_PAGE * page.page.height
+    for opening in page.lines:
+        if opens_table(opening, page.body):
+            under = [line for line in page.lines if line.y0 > opening.y0 and line is not opening]
+            caption, taken = split_caption(opening, under, page.page.height)
+            if taken == len(under) and caption[-1].y1 > foot:
+                return caption
+    return []
+
+
+def region_overleaf(caption: list[Line], page: PageLines) -> Region | None:
+    """Return the region at the top of a page of the table whose caption ends the page before."""
+    limit = TOP_OF_PAGE * page.page.height
+    for rule in page.rules:
+        if rule.y0 > limit or page.inside(rule.x0, rule.x1, 0, rule.y0):
+            return None
+        if rule.x1 - rule.x0 < NARROWEST_TABLE_PT:
+            continue
+        region = _framed(caption, rule, page)
+        if region is not None:
+            return None if _has_own_caption(region, page) else region
     return None
 
 
@@ -130,7 +168,15 @@ def _may_lie_between(upper: float, lower: float, frame: Rule, page: PageLines) -
         return False
     if any(names_section(line) and is_alone(line, lines, 1.0) for line in lines):
         return False
-    return not page.holds_paragraph(lines, frame.x1 - frame.x0)
+    width = frame.x1 - frame.x0
+    if any(_opens_figure(line, width) for line in lines):
+        return False
+    return not page.holds_paragraph(lines, width)
+
+
+def _opens_figure(line: Line, width: float) -> bool:
+    opens = CAPTION.match(line.text) and CAPTION_START.match(line.text)
+    return bool(opens) and line.width > CAPTION_WIDTH * width
 
 
 def _region(caption: list[Line], stack: list[Rule], page: PageLines) -> Region:

@@ -11,6 +11,7 @@ import statistics
 from collections.abc import Sequence
 from itertools import pairwise
 
+from aliquot.parsing.pdf.layout.tables.centred import INTERLEAVED, centred_joins
 from aliquot.parsing.pdf.layout.tables.columns import Columns
 from aliquot.parsing.pdf.layout.tables.grid_rows import (
     GridRow,
@@ -26,14 +27,13 @@ from aliquot.parsing.pdf.layout.tables.wrapping import (
     goes_on,
     holds_values_under,
     opens_next,
+    qualifies,
     wraps,
 )
 from aliquot.parsing.pdf.records import Rule
 
 __all__ = ["body_rows"]
 
-# Lines nearer than this part of their size are a cell and the label centred beside it.
-BESIDE = 0.8
 # Rules or whites that part rows make at least so many, and this share of the lines between two of
 # them goes on with the line above.
 MINIMUM_BANDS = 3
@@ -95,11 +95,16 @@ def _rows(
     lines: Sequence[TextRow], columns: Columns, em: float, rules: Sequence[float]
 ) -> list[GridRow]:
     placed = [place_cells(line, columns, em) for line in lines]
+    centred = centred_joins(placed, rules)
+    if centred:
+        merged = joined([place_cells(line, columns, em) for line in lines], centred)
+        if _are_believed(merged):
+            return merged
     for heights in (rules, _wide_whites(placed)):
         if _parts_rows(placed, heights, columns, em):
             joins = [not parted(a, b, heights) for a, b in pairwise(placed)]
             merged = joined([place_cells(line, columns, em) for line in lines], joins)
-            if sum(row.is_packed for row in merged) <= PACKED_SHARE * len(merged):
+            if _are_believed(merged):
                 return merged
     merged = placed[:1]
     usual = _usual_distance(placed)
@@ -112,6 +117,10 @@ def _rows(
         else:
             merged.append(placed[index])
     return merged
+
+
+def _are_believed(rows: Sequence[GridRow]) -> bool:
+    return sum(row.is_packed for row in rows) <= PACKED_SHARE * len(rows)
 
 
 def _usual_distance(rows: Sequence[GridRow]) -> float:
@@ -130,7 +139,7 @@ def _wide_whites(rows: Sequence[GridRow]) -> list[float]:
     Lines of a cell are set as in a paragraph; rows that hold such cells are set further apart.
     """
     distances = sorted(b.middle - a.middle for a, b in pairwise(rows))
-    lines = [d for d in distances if d >= BESIDE * rows[0].size]
+    lines = [d for d in distances if d >= INTERLEAVED * rows[0].size]
     jumps = [
         (after / before, before)
         for before, after in pairwise(lines)
@@ -181,7 +190,9 @@ def _joins(
     above, line = rows[index - 1], rows[index]
     if parted(above, line, rules) or holds_values_under(row, line):
         return False
-    if line.middle - row.middle < BESIDE * min(row.size, line.size):
+    if qualifies(row, line):
+        return True
+    if line.middle - row.middle < INTERLEAVED * min(row.size, line.size):
         shared = sum(bool(a and b) for a, b in zip(row.cells, line.cells, strict=True))
         return shared == 0 or line.filled <= max(1, len(columns) // 2)
     wraps_on = goes_on(above, line, columns, em)

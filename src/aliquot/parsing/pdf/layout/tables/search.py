@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from aliquot.parsing.pdf.layout.roles import Body
 from aliquot.parsing.pdf.layout.tables.captions import opens_table
-from aliquot.parsing.pdf.layout.tables.frames import reaches_foot, region_at_top
+from aliquot.parsing.pdf.layout.tables.frames import (
+    caption_at_foot,
+    reaches_foot,
+    region_at_top,
+    region_overleaf,
+)
 from aliquot.parsing.pdf.layout.tables.page_lines import PageLines
 from aliquot.parsing.pdf.layout.tables.parts import goes_on, join_parts
 from aliquot.parsing.pdf.layout.tables.regions import find_region, has_table_above
@@ -23,8 +28,10 @@ def take_tables(pages: Sequence[Page], body: Body) -> list[Table]:
     before: PageLines | None = None
     for page in pages:
         lines = PageLines(page, body)
-        if before is not None and found:
+        overleaf = _overleaf(before, lines) if before is not None else []
+        if before is not None and found and not overleaf:
             found += _rest_of(found[-1], before, lines)
+        found += overleaf
         found += _tables_of(page, body, under_tables=under_tables)
         before = PageLines(page, body)
     return join_parts(found)
@@ -40,6 +47,17 @@ def _captions_stand_below(pages: Sequence[Page], body: Body) -> bool:
                 is_above = has_table_above(line, lines)
                 votes += 0 if is_above is None else 1 if is_above else -1
     return votes > 0
+
+
+def _overleaf(before: PageLines, page: PageLines) -> list[Table]:
+    """Return the table at the top of a page whose caption stands at the foot of the one before."""
+    caption = caption_at_foot(before)
+    region = region_overleaf(caption, page) if caption else None
+    table = read_table(region) if region is not None else None
+    if table is None:
+        return []
+    _claim(table)
+    return [table]
 
 
 def _rest_of(last: Table, before: PageLines, page: PageLines) -> list[Table]:

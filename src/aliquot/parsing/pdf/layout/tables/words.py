@@ -18,6 +18,7 @@ __all__ = [
     "Piece",
     "TextRow",
     "Word",
+    "are_two_values",
     "em_of",
     "is_number",
     "is_packed",
@@ -156,10 +157,15 @@ def is_number(text: str) -> bool:
     return bool(NUMBER.fullmatch(text))
 
 
+def are_two_values(left: str, right: str) -> bool:
+    """Tell two values side by side from a list, "0, 10, 50", and from a value and its spread."""
+    goes_on = left.endswith((",", ";")) or right.startswith("±")
+    return is_number(left) and is_number(right) and not goes_on
+
+
 def is_packed(text: str) -> bool:
     """Tell whether a cell holds two values side by side: two cells that were not parted."""
-    words = text.split()
-    return any(is_number(a) and is_number(b) for a, b in pairwise(words))
+    return any(are_two_values(a, b) for a, b in pairwise(text.split()))
 
 
 def em_of(rows: Sequence[TextRow]) -> float:

@@ -9,7 +9,15 @@ from aliquot.parsing.pdf.layout.tables.columns import Columns
 from aliquot.parsing.pdf.layout.tables.grid_rows import GridRow
 from aliquot.parsing.pdf.layout.tables.words import Piece, is_number
 
-__all__ = ["STARTS_LOWER", "completes", "goes_on", "holds_values_under", "opens_next", "wraps"]
+__all__ = [
+    "STARTS_LOWER",
+    "completes",
+    "goes_on",
+    "holds_values_under",
+    "opens_next",
+    "qualifies",
+    "wraps",
+]
 
 # A space and the next word would have needed this much more than the width that was left.
 SPACE_EM = 0.3
@@ -21,6 +29,7 @@ SHORTEST_WRAPPED = 4
 # White above a line this much larger than that below it joins it to what follows.
 NEARER = 1.2
 GOES_ON = re.compile(r"[a-zα-ω(\[,;)/&+–-]|\d+\)")
+BRACKETED = re.compile(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]")
 STARTS_LOWER = re.compile(r"[a-zα-ω]")
 OPEN_END = re.compile(r"\w[\-–/,(&+\u00ad]$|\s[/(&+]$|±$|\b(and|of|with|or|the|in|for|to|by)$")
 
@@ -31,6 +40,20 @@ def holds_values_under(row: GridRow, line: GridRow) -> bool:
     return any(
         upper and lower and is_number(upper.words[-1].text) and is_number(lower.words[0].text)
         for upper, lower in pairs
+    )
+
+
+def qualifies(row: GridRow, line: GridRow) -> bool:
+    """Tell a line of "(56%)" or "(12-18)" under the values that they belong to."""
+    filled = [index for index, cell in enumerate(line.cells) if cell]
+    in_brackets = [index for index in filled if BRACKETED.fullmatch(line.cells[index])]
+    rest = [line.cells[index] for index in filled if index not in in_brackets]
+    return (
+        bool(in_brackets)
+        and not line.cells[0]
+        and all(row.pieces[index] for index in filled)
+        and all(map(STARTS_LOWER.match, rest))
+        and not any(BRACKETED.fullmatch(row.cells[index]) for index in in_brackets)
     )
 
 
