@@ -204,8 +204,15 @@ def _packed(members: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
-            archive.writestr(name, content)
+            archive.writestr(_undated(name), content)
     return stream.getvalue()
+
+
+def _undated(name: str) -> zipfile.ZipInfo:
+    """Return a member of no time: damage is made again from its number alone."""
+    member = zipfile.ZipInfo(name)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    return member
 
 
 def _twins(data: bytes, random: Random) -> bytes:
@@ -215,7 +222,7 @@ def _twins(data: bytes, random: Random) -> bytes:
         with warnings.catch_warnings(), zipfile.ZipFile(stream, "a") as archive:
             warnings.simplefilter("ignore")
             name = random.choice(archive.namelist())
-            archive.writestr(name, b"<twin/>")
+            archive.writestr(_undated(name), b"<twin/>")
     except UNPACKABLE:
         return _double(data, random)
     return stream.getvalue()
