@@ -223,33 +223,33 @@ def test_a_retraction_marks_the_paper_until_it_goes(library: Library, lab: Path)
     assert library.documents("notice = retracted") == []
 
 
-def test_two_versions_of_a_protocol_are_linked(library: Library, lab: Path) -> None:
-    for version in (1, 2):
+def two_versions(lab: Path) -> tuple[Path, Path]:
+    """Write the older and the newer version of one protocol."""
+    paths = lab / "heat_shock_v1.md", lab / "heat_shock_v2.md"
+    for version, (path, bath) in enumerate(zip(paths, ("blue", "white"), strict=True), start=1):
         text = (
             f"# Heat shock of polyps\n\nProtocol, version {version}\n\n## Steps\n\n"
-            f"1. Warm the bath to {30 + version} C.\n2. Add the polyps.\n3. Wait 10 min.\n"
+            f"1. Warm the {bath} bath to 33 C.\n2. Add the polyps.\n3. Wait 10 min.\n"
         )
-        (lab / f"heat_shock_v{version}.md").write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+    return paths
+
+
+def test_two_versions_of_a_protocol_are_linked(library: Library, lab: Path) -> None:
+    old, new = two_versions(lab)
     library.add(lab)
-    old, new = (of(library, lab / f"heat_shock_v{number}.md") for number in (1, 2))
-    [relation] = library.relations(old.id)
-    assert (relation.kind, relation.other_id) == (RelationKind.VERSION_OF, new.id)
+    [relation] = library.relations(of(library, old).id)
+    assert (relation.kind, relation.other_id) == (RelationKind.VERSION_OF, of(library, new).id)
 
 
 def test_a_citation_of_an_older_version_says_so(library: Library, lab: Path) -> None:
-    for version in (1, 2):
-        where = "blue bath" if version == 1 else "white bath"
-        text = (
-            f"# Heat shock of polyps\n\nProtocol, version {version}\n\n## Steps\n\n"
-            f"1. Warm the {where} to 33 C.\n2. Add the polyps.\n3. Wait 10 min.\n"
-        )
-        (lab / f"heat_shock_v{version}.md").write_text(text, encoding="utf-8")
+    old, _ = two_versions(lab)
     library.add(lab)
     answer = library.ask("To how many C is the blue bath warmed?")
-    old = library.receipt(lab / "heat_shock_v1.md").documents[0].id
+    old_id = of(library, old).id
     marked = {one.document_id for one in answer.citations() if "superseded" in one.flags}
-    assert marked == {old}
-    assert any(hint.startswith(f"{old} has a newer version") for hint in answer.hints)
+    assert marked == {old_id}
+    assert any(hint.startswith(f"{old_id} has a newer version") for hint in answer.hints)
 
 
 # ------------------------------------------------------------------------------ ended in between

@@ -91,20 +91,29 @@ class Identities:
         """
         self._catalog = catalog
         self._resolver = resolver
-        present = frozenset(catalog.references())
+        self._stated: list[Reference] = []
+        self._stated_at = -1
+        present = frozenset(self._read_references())
         # A run that was ended before its last step leaves it unknown what has been applied: then
         # everything a bibliography says counts as news.
         settled = catalog.ledger.mark(REFERENCES_MARK) or _digest(())
-        is_settled = settled == _digest(present)
+        is_settled = not self.has_changes or settled == _digest(present)
         self._references = present if is_settled else frozenset()
         self._book: ReferenceBook | None = None
+
+    def _read_references(self) -> list[Reference]:
+        """Return what bibliographies state, read again only after a commit."""
+        sequence = self._catalog.sequence
+        if sequence != self._stated_at:
+            self._stated, self._stated_at = self._catalog.references(), sequence
+        return self._stated
 
     # -------------------------------------------------------------------------- before the commit
 
     def identify(self, document: Document) -> Known:
         """Complete a document's identity and judge it."""
         if self._book is None:
-            self._book = ReferenceBook(self._catalog.references())
+            self._book = ReferenceBook(self._read_references())
         found = identify(document, self._book)
         if self._resolver is not None:
             found = identify(document, self._book, self._resolver.resolve(found.document))
@@ -118,7 +127,7 @@ class Identities:
         Args:
             but: Paths that need no second look.
         """
-        present = frozenset(self._catalog.references())
+        present = frozenset(self._read_references())
         changed = present ^ self._references
         self._references, self._book = present, None
         if not changed:
@@ -150,7 +159,7 @@ class Identities:
         if self._resolver is None:
             return []
         return [
-            Source(path=one.path, sha256=one.sha256, size=one.size, mtime_ns=one.mtime_ns)
+            one.source
             for one in self._catalog.ledger.entries().values()
             if one.path not in but and one.receipt.get(ASKED) != self._resolver.id
             if any(brought["kind"] == DocumentKind.PAPER for brought in _brought(one.receipt))
@@ -164,14 +173,13 @@ class Identities:
         return self._catalog.ledger.mark(LINKED_MARK) != str(self._catalog.sequence)
 
     def note_settled(self) -> None:
-        """Note that all documents are linked, and all that bibliographies say applied."""
-        marks = {
-            LINKED_MARK: str(self._catalog.sequence),
-            REFERENCES_MARK: _digest(self._references),
-        }
-        for name, value in marks.items():
-            if self._catalog.ledger.mark(name) != value:
-                self._catalog.ledger.set_mark(name, value)
+        """Note that all that bibliographies say is applied, and all documents are linked."""
+        if not self.has_changes:
+            return
+        ledger = self._catalog.ledger
+        ledger.set_mark(REFERENCES_MARK, _digest(self._references))
+        # Last: it vouches for the other.
+        ledger.set_mark(LINKED_MARK, str(self._catalog.sequence))
 
     def link(self) -> list[Replaced]:
         """Say which documents belong together; return the sources that another one replaces."""
@@ -189,9 +197,7 @@ class Identities:
 
     def _source(self, path: str) -> Source:
         entry = self._catalog.ledger.entry(path)
-        if entry is None:
-            return Source(path=path)
-        return Source(path=path, sha256=entry.sha256, size=entry.size, mtime_ns=entry.mtime_ns)
+        return Source(path=path) if entry is None else entry.source
 
 
 def _digest(references: Iterable[Reference]) -> str:

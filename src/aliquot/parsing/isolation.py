@@ -107,8 +107,6 @@ class Limits:
 class MoreTime:
     """What a worker sends when it begins to recognise pictures, before its answer."""
 
-    seconds: float
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:

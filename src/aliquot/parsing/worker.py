@@ -51,7 +51,7 @@ def main() -> None:
 
     def begin_recognition() -> None:
         _set_alarm(limits.timeout_s + limits.ocr_timeout_s + GRACE_S)
-        _send(answers, pickle.dumps(MoreTime(limits.ocr_timeout_s)))
+        _send(answers, pickle.dumps(MoreTime()))
 
     ocr = OcrSettings(limits.ocr_engine, limits.ocr_timeout_s, begin_recognition)
     while (request := _receive(requests)) is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Engine, select
 
 from aliquot.storage.connection import reading
+from aliquot.storage.records import dump
 from aliquot.storage.schema import bibliography, documents
 from aliquot.types import Document, Reference
 
@@ -18,7 +18,7 @@ __all__ = ["read_references", "reference_rows"]
 def reference_rows(document: Document) -> list[dict[str, Any]]:
     """Return the rows of `bibliography`, in the order of the file."""
     return [
-        {"document_id": document.id, "ordinal": ordinal, "record": _dump(reference)}
+        {"document_id": document.id, "ordinal": ordinal, "record": dump(reference.to_plain())}
         for ordinal, reference in enumerate(document.references)
     ]
 
@@ -31,17 +31,7 @@ def read_references(engine: Engine) -> list[Reference]:
         .order_by(documents.c.source_id, bibliography.c.document_id, bibliography.c.ordinal)
     )
     with reading(engine) as connection:
-        return [_load(record) for record in connection.execute(query).scalars()]
-
-
-def _dump(reference: Reference) -> str:
-    stated = {name: value for name, value in asdict(reference).items() if value}
-    return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
-
-
-def _load(record: str) -> Reference:
-    stated = json.loads(record)
-    for name in ("authors", "editors"):
-        stated[name] = tuple(stated.get(name, ()))
-    stated["related"] = tuple((kind, doi) for kind, doi in stated.get("related", ()))
-    return Reference(**{"title": ""} | stated)
+        return [
+            Reference.from_plain(json.loads(record))
+            for record in connection.execute(query).scalars()
+        ]

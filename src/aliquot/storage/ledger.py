@@ -67,6 +67,11 @@ class LedgerEntry:
     trusted: str = ""
     id: int = 0
 
+    @property
+    def source(self) -> Source:
+        """The file, as it was when it was read."""
+        return Source(path=self.path, sha256=self.sha256, size=self.size, mtime_ns=self.mtime_ns)
+
 
 class Ledger:
     """Read and write sources and roots; each call is one transaction unless given a connection."""

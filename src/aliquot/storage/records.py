@@ -37,6 +37,7 @@ __all__ = [
     "chunk_row",
     "document_from_row",
     "document_row",
+    "dump",
     "field_rows",
     "hash_text",
 ]
@@ -58,7 +59,8 @@ def hash_text(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _dump(value: object) -> str:
+def dump(value: object) -> str:
+    """Write JSON as the catalog keeps it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -80,7 +82,7 @@ def document_row(document: Document, source_id: int, ordinal: int) -> dict[str, 
         "kind": str(document.kind),
         "title": document.title,
         "text": document.text,
-        "record": _dump(record),
+        "record": dump(record),
     }
 
 
@@ -188,7 +190,7 @@ def block_row(block: Block, document_id: str, ordinal: int) -> dict[str, Any]:
         "ordinal": ordinal,
         "span_start": block.span.start,
         "span_end": block.span.end,
-        "record": _dump(record),
+        "record": dump(record),
     }
 
 
@@ -264,7 +266,7 @@ def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
         "section_class": str(chunk.section_class),
         "first_page": min(chunk.pages, default=None),
         "last_page": max(chunk.pages, default=None),
-        "record": _dump(record),
+        "record": dump(record),
     }
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, up
 
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.documents_written import log_changes
-from aliquot.storage.records import NOTED, document_from_row, field_rows
+from aliquot.storage.records import NOTED, document_from_row, dump, field_rows
 from aliquot.storage.schema import chunks, documents, fields, link_records, relations
 from aliquot.types import Relation, RelationKind
 
@@ -81,10 +81,7 @@ class Relations:
 
 def keep_link_records(connection: Connection, records: Sequence[Mapping[str, Any]]) -> None:
     """Write what linking has to know of documents that were just written."""
-    rows = [
-        {"document_id": one["id"], "record": json.dumps(dict(one), ensure_ascii=False)}
-        for one in records
-    ]
+    rows = [{"document_id": one["id"], "record": dump(dict(one))} for one in records]
     if rows:
         connection.execute(insert(link_records), rows)
 
@@ -122,7 +119,7 @@ def _note(connection: Connection, notices: Mapping[str, str]) -> None:
 
 
 def _rewrite(connection: Connection, row: dict[str, str], record: Mapping[str, object]) -> None:
-    row["record"] = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    row["record"] = dump(record)
     found = documents.c.id == bindparam("found")
     changed = {"found": row["id"], "record": row["record"]}
     connection.execute(update(documents).where(found), [changed])

@@ -6,8 +6,10 @@ A `Reference` says what a bibliography file or a look-up service states about on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
 __all__ = ["NOTICES", "Reference", "Relation", "RelationKind"]
 
@@ -60,6 +62,22 @@ class Reference:
     def year_number(self) -> int | None:
         """The year, where it is one."""
         return int(self.year) if len(self.year) == 4 and self.year.isdecimal() else None
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return what is stated, as data that JSON can hold."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @classmethod
+    def from_plain(cls, stated: Mapping[str, Any]) -> Reference:
+        """Return the reference that `to_plain` wrote, lists being tuples again.
+
+        Raises:
+            TypeError: A field is unknown.
+        """
+        lists = {name: tuple(value) for name, value in stated.items() if isinstance(value, list)}
+        if "related" in lists:
+            lists["related"] = tuple(tuple(pair) for pair in lists["related"])
+        return cls(**{"title": "", **stated, **lists})
 
 
 class RelationKind(StrEnum):

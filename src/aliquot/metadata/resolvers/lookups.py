@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
-from typing import Any
 
 from aliquot.metadata.claims import Standing, weigh
 from aliquot.metadata.resolvers.seam import (
@@ -110,7 +108,7 @@ class Lookups:
 
 
 def _dump(references: Sequence[Reference]) -> str:
-    stated = [{name: value for name, value in asdict(one).items() if value} for one in references]
+    stated = [one.to_plain() for one in references]
     return json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -119,13 +117,6 @@ def _load(answer: str | None) -> list[Reference] | None:
     if answer is None:
         return None
     try:
-        return [Reference(**({"title": ""} | _tuples(one))) for one in json.loads(answer)]
+        return [Reference.from_plain(one) for one in json.loads(answer)]
     except (ValueError, TypeError, AttributeError):
         return None
-
-
-def _tuples(stated: dict[str, Any]) -> dict[str, Any]:
-    lists = {name: tuple(value) for name, value in stated.items() if isinstance(value, list)}
-    if "related" in lists:
-        lists["related"] = tuple(tuple(pair) for pair in lists["related"])
-    return stated | lists
