@@ -15,13 +15,9 @@ import onnxruntime as ort
 
 from aliquot.backends import load
 from aliquot.embedding.e5.preparing import default_cache, prepared
-from aliquot.embedding.models import (
-    BGE_SMALL_EN_TOKENIZER,
-    MODELS,
-    Encoder,
-    locate,
-)
-from aliquot.embedding.onnx import json_tokenizer
+from aliquot.embedding.models import BGE_SMALL_EN_TOKENIZER, MODELS, Encoder
+from aliquot.models.onnx_session import json_tokenizer
+from aliquot.models.pinned import locate
 from record import save
 from timing import cpu_ms_p50, cpu_seconds
 

@@ -17,8 +17,12 @@ SEAMS: Mapping[str, str] = {
     "parsers": "File to documents. The name is the format, which is told by content.",
     "recognisers": "Pictures to lines of text. Loaded with the first page that is a picture.",
     "chunkers": "Document to chunks. The name is the document's kind.",
-    "embedders": "Text to vectors. Named by `embedding.legs`.",
+    "embedders": "Text to vectors. Named by `embedding.legs`, some with a model behind a colon.",
+    "text_models": "Prompt to text, by a language model.",
     "resolvers": "Who a paper is, asked of a service. Named by `lookup.services`.",
+    "rerankers": "Question and ranking to another order. Named by `retrieval.reranker`.",
+    "sparse_encoders": "Text to weighted terms. Named by `embedding.sparse`.",
+    "late_interaction_encoders": "Text to one vector per token. Named by `embedding.late`.",
     "vector_indexes": "Nearest chunks to a vector. Named by `vectors.backend`.",
     "term_indexes": "Best chunks for words. Named by `terms.backend`.",
 }

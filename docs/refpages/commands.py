@@ -19,7 +19,10 @@ def cli_page() -> list[str]:
     lines = ["# Commands", "", summary_of_help(group.help), ""]
     lines += ["```text", "aliquot [--library FOLDER] COMMAND ...", "```", ""]
     lines += parameters(group.params)
-    rows = [(f"[`{name}`](#{name})", summary_of_help(one.help)) for name, one in commands(group)]
+    rows = [
+        (f"[`{name}`](#{name.replace(' ', '-')})", summary_of_help(one.help))
+        for name, one in commands(group)
+    ]
     lines += table(("command", "does"), rows)
     lines += LIBRARY_RULE
     for name, one in commands(group):
@@ -64,8 +67,11 @@ EXIT_CODES = [
 
 
 def commands(group: Any) -> Iterator[tuple[str, Any]]:
-    """Yield each command with its name, in the order of the help."""
-    yield from group.commands.items()
+    """Yield each command with its name, in the order of the help; of a group, its own after it."""
+    for name, one in group.commands.items():
+        yield name, one
+        if hasattr(one, "commands"):
+            yield from ((f"{name} {part}", command) for part, command in commands(one))
 
 
 def summary_of_help(text: str | None) -> str:

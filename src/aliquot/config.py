@@ -159,6 +159,13 @@ class RetrievalConfig(_Section):
         lexical_weight: Weight of the lexical leg.
         name_weight: Weight of the leg that finds identifiers and names exactly.
         dense_weight: Weight of each dense leg.
+        synonyms: Whether other names of genes, proteins and what `synonyms.txt` lists are searched
+            beside those in a question.
+        understand: Whether a restriction said in a question ("Phase 3 trials since 2020") filters.
+        reranker: Name of what reads question and chunk together; empty for none.
+        reranker_options: What it is built with, such as `{ path = "models/bge-reranker" }`.
+        rerank_depth: Chunks it reads.
+        rerank_former_weight: Weight of the order before it, beside its own; 0 for its own alone.
     """
 
     k: int = Field(10, ge=1, le=1000)
@@ -167,6 +174,12 @@ class RetrievalConfig(_Section):
     lexical_weight: float = Field(1.0, ge=0, le=100)
     name_weight: float = Field(1.0, ge=0, le=100)
     dense_weight: float = Field(1.0, ge=0, le=100)
+    synonyms: bool = True
+    understand: bool = True
+    reranker: str = ""
+    reranker_options: Mapping[str, str | int | tuple[str, ...]] = {}
+    rerank_depth: int = Field(20, ge=1, le=1000)
+    rerank_former_weight: float = Field(1.0, ge=0, le=100)
 
 
 class AnswerConfig(_Section):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from aliquot.errors import ConfigError
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["describe", "parse_filter", "validate"]
+__all__ = ["both", "describe", "parse_filter", "validate"]
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -117,6 +117,13 @@ def describe(where: Filter | None) -> str:
             symbol = next(mark for mark, op in SYMBOLS.items() if op is operator)
             return f"{field} {symbol} {_literal(value)}"
     raise TypeError(f"not a filter: {where!r}")
+
+
+def both(one: Filter | None, other: Filter | None) -> Filter | None:
+    """Return a filter that admits what both admit; `None` admits everything."""
+    if one is None or other is None:
+        return one if other is None else other
+    return And((one, other))
 
 
 def _grouped(part: Filter) -> str:

@@ -38,6 +38,7 @@ __all__ = [
     "Scope",
     "SparseEncoder",
     "TermIndex",
+    "TextModel",
     "VectorIndex",
     "silent",
 ]
@@ -150,6 +151,13 @@ class Analyser(Protocol):
 
     def terms(self, text: str) -> list[str]:
         """Return the terms in order, repeated as often as they occur; none holds white space."""
+        ...
+
+    def parted(self, text: str) -> tuple[list[str], list[str]]:
+        """Return `terms` in two lists: one form of each word, in order, and what is left.
+
+        Phrases are found by the first, whose forms the spellings of a word share.
+        """
         ...
 
 
@@ -282,6 +290,24 @@ class TermIndex(Index, Protocol):
         """Return what `search` does, for analysed terms with their weights (> 0)."""
         ...
 
+    def search_query(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+        """Return what `search` does for a query's text, expansions and phrases.
+
+        Of the other names of one thing the best match counts, a name of several words only where
+        they follow each other, and for the expansion's weight. A chunk that does not hold every
+        phrase is not returned.
+        """
+        ...
+
+    def holding(self, phrases: Sequence[str], *, slop: int = 0) -> npt.NDArray[np.int64]:
+        """Return int64 (n,) ascending: the chunks that hold every phrase, word after word.
+
+        Args:
+            phrases: Texts; one without a term is held by none.
+            slop: How many places in all words may stand off: 0 for the very phrase.
+        """
+        ...
+
     def idf(self, terms: Sequence[str]) -> list[float]:
         """Return ln((N - n + 0.5) / (n + 0.5) + 1) per analysed term over chunk texts."""
         ...
@@ -320,8 +346,35 @@ class QueryRewriter(Protocol):
         ...
 
 
+class TextModel(Protocol):
+    """A language model: text in, text out.
+
+    Attributes:
+        id: Name and version, as a cache of what it wrote is keyed.
+    """
+
+    id: str
+
+    def complete(self, prompt: str, *, system: str = "", max_tokens: int = 512) -> str:
+        """Return what the model writes, temperature 0 where it takes one.
+
+        Raises:
+            ModelError: The model failed.
+            ModelUnavailableError: The model did not answer; worth another try.
+        """
+        ...
+
+
 class Reranker(Protocol):
-    """Reorder a ranking by reading question and chunk together."""
+    """Reorder a ranking by reading question and chunk together.
+
+    Attributes:
+        id: Name and weights or version.
+        languages: ISO 639-1 codes of questions it serves; `None` for all.
+    """
+
+    id: str
+    languages: frozenset[str] | None
 
     def rerank(self, question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
         """Return at most `k` of the given chunks with new scores and ranks; never others."""

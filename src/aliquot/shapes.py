@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
+from aliquot.filters import describe
 from aliquot.types import (
     Answer,
     Block,
@@ -22,6 +23,7 @@ from aliquot.types import (
     Relation,
     ScoredChunk,
     Statement,
+    Understanding,
 )
 
 __all__ = [
@@ -95,6 +97,7 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
             {"text": one.text, "failed_gates": list(one.failed_gates)} for one in answer.removed
         ],
         "hints": list(answer.hints),
+        "understanding": _understanding(answer.understanding),
         "trace_id": answer.trace.id,
         "usage": {
             "input_tokens": answer.usage.input_tokens,
@@ -102,6 +105,21 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
             "cost_usd": answer.usage.cost_usd,
             "seconds": answer.usage.seconds,
         },
+    }
+
+
+def _understanding(asked: Understanding | None) -> dict[str, Any] | None:
+    if asked is None:
+        return None
+    return {
+        "intent": str(asked.intent),
+        "subject": asked.subject,
+        "filters": [{"words": one.words, "where": describe(one.where)} for one in asked.spoken],
+        "phrases": list(asked.phrases),
+        "also_searched": [
+            {"name": one.name, "others": list(one.others), "reason": one.reason}
+            for one in asked.expansions
+        ],
     }
 
 

@@ -12,7 +12,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from aliquot.backends import available
 from aliquot.embedding.e5.unigram import _NMT_NFKC, UnigramTokenizer, Vocabulary
 from aliquot.embedding.e5.weights import read_weights
-from aliquot.embedding.models import MULTILINGUAL_E5_SMALL, locate
+from aliquot.embedding.models import MULTILINGUAL_E5_SMALL
+from aliquot.models.pinned import locate
 
 if not available("embedders", "multilingual-e5-small"):
     pytest.skip("the extra multilingual is not installed", allow_module_level=True)

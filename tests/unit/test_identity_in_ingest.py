@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from aliquot import assembly
+from aliquot.assembly import reading as assembly
 from aliquot.config import LookupConfig
 from aliquot.errors import ConfigError
 from aliquot.ingest.identity import Identities

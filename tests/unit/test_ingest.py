@@ -18,7 +18,7 @@ from types import ModuleType
 
 import pytest
 
-from aliquot import assembly
+from aliquot.assembly import reading as assembly
 from aliquot.backends import BACKENDS, Backend
 from aliquot.chunking.notes import NotesChunker
 from aliquot.errors import ConfigError, StoreError
@@ -137,7 +137,7 @@ def test_a_change_while_others_are_read_is_seen_next_time(
     path.write_text("dose 1")
     moments = chain([time.time_ns()], repeat(time.time_ns() + 3600 * 10**9))
     clocked = partial(Ingest, clock_ns=lambda: next(moments))
-    monkeypatch.setattr("aliquot.assembly.Ingest", clocked)
+    monkeypatch.setattr("aliquot.assembly.reading.Ingest", clocked)
     library.add(path)
     monkeypatch.undo()
     stamp = path.stat().st_mtime_ns
@@ -391,7 +391,7 @@ def test_a_failure_is_remembered_and_not_tried_again(
 ) -> None:
     (tmp_path / "bad.bin").write_bytes(bytes(range(256)) * 8)
     first = library.add(tmp_path / "bad.bin")
-    monkeypatch.setattr("aliquot.assembly.sniff", lambda path: pytest.fail("tried again"))
+    monkeypatch.setattr("aliquot.assembly.reading.sniff", lambda path: pytest.fail("tried again"))
     second = library.sync()
     assert first.failed == second.failed
     assert first.failed[0].source == str(tmp_path / "bad.bin")
@@ -404,7 +404,7 @@ def test_a_failure_is_tried_again_when_the_file_is_named(
     path = tmp_path / "bad.bin"
     path.write_bytes(bytes(range(256)) * 8)
     library.add(path)
-    monkeypatch.setattr("aliquot.assembly.sniff", lambda path: "text")
+    monkeypatch.setattr("aliquot.assembly.reading.sniff", lambda path: "text")
     library.add(path)
     entry = library.catalog.ledger.entries()[str(path)]
     assert not entry.parser.startswith("none")
@@ -440,7 +440,7 @@ def test_a_file_that_vanishes_while_it_is_read_is_reported_once(
             victim.unlink()
         return answer or sniff(path)
 
-    monkeypatch.setattr("aliquot.assembly.sniff", vanishing)
+    monkeypatch.setattr("aliquot.assembly.reading.sniff", vanishing)
     report = library.add(lab)
     assert counts(report)["added"] == 4
     assert [one.source for one in report.failed] == [str(victim)]

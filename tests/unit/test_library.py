@@ -236,7 +236,7 @@ def test_an_index_brought_on_while_it_is_opened_is_not_thrown_away(
 
     added: list[bool] = []
     catalog = Late.at(filled.path / "catalog.db")
-    parts = open_parts(filled.config, catalog, filled.path / "index")
+    parts = open_parts(filled.config, catalog, filled.path / "index", filled.path)
     parts.followers.catch_up()
     assert parts.ask.search("came late", 1)[0].chunk.document_id == "late"
     parts.close()

@@ -12,7 +12,7 @@ from aliquot.analysis.analyser import cached_terms
 from aliquot.analysis.normalise import normalise
 from aliquot.analysis.tokens import PIECE
 
-__all__ = ["content_terms"]
+__all__ = ["content_terms", "is_function_word"]
 
 # Words of English that ask, point or join. Negations (no, not, without, never, none) stay: they
 # change what is asked. Source: the function words of the SMART list (Salton, 1971), and the verbs
@@ -65,11 +65,12 @@ def content_terms(question: str) -> list[str]:
     text = _ASKING_JAPANESE.sub(" ", normalise(question))
     terms: dict[str, None] = {}
     for piece in PIECE.findall(text):
-        if not _is_function_word(piece):
+        if not is_function_word(piece):
             terms.update(dict.fromkeys(cached_terms(piece)))
     return list(terms)
 
 
-def _is_function_word(piece: str) -> bool:
+def is_function_word(piece: str) -> bool:
+    """Tell whether a piece asks, points or joins; a symbol in capitals does not."""
     is_symbol = len(piece) > 1 and piece.isupper()
     return not is_symbol and piece.lower().removesuffix("'s") in _STOPWORDS

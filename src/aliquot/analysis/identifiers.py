@@ -49,7 +49,9 @@ def _protein_change(text: str) -> list[str]:
     short = _THREE_LETTERS.sub(
         lambda match: _ONE_LETTER[match[0]], text.lower().removeprefix("p.").strip("()")
     )
-    return [short, f"p.{short}"] if text[:2].lower() == "p." else [short]
+    terms = [short, f"p.{short}"] if text[:2].lower() == "p." else [short]
+    # What is lost too: F508del is also written ΔF508.
+    return [*terms, short.removesuffix("del")] if short.endswith("del") else terms
 
 
 def _nucleotide_change(text: str) -> list[str]:
@@ -59,8 +61,14 @@ def _nucleotide_change(text: str) -> list[str]:
 
 def _allele(text: str) -> list[str]:
     gene, _, number = text.lower().replace(":", "").partition("*")
-    gene = gene.removeprefix("hla-")
+    gene = gene.removeprefix("hla").removeprefix("-")
     return [f"hla{gene}{number}", f"{gene}{number}", f"hla{gene}"]
+
+
+def _strain(text: str) -> list[str]:
+    joined = text.lower().replace("/", "")
+    of_all_sublines = ["c57bl6"] if joined.startswith("c57bl6") else []
+    return list(dict.fromkeys([joined, *of_all_sublines, *text.lower().split("/")]))
 
 
 # In the order they are tried. Each pattern stands at a word's beginning and captures no group.
@@ -73,12 +81,20 @@ IDENTIFIERS: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
         rf"p\.\(?{_RESIDUE}[0-9]+(?:{_RESIDUE}(?:{_FRAMESHIFT})?|{_FRAMESHIFT}|del|dup|=)\)?",
         _protein_change,
     ),
-    (rf"{_LONG_RESIDUE}[0-9]+(?:{_LONG_RESIDUE}|\*)", _protein_change),
+    (rf"{_LONG_RESIDUE}[0-9]+(?:{_LONG_RESIDUE}|\*|del)", _protein_change),
+    (r"[ACDEFGHIKLMNPQRSTVWY][0-9]{1,4}del", _protein_change),
     (
         r"[cgmnr]\.[-*]?[0-9][0-9_+*-]*"
         r"(?:[ACGTUacgtu]+>[ACGTUacgtu]+|(?:del|dup|ins|inv)[A-Za-z]*|=)",
         _nucleotide_change,
     ),
-    # Source: WHO Nomenclature Committee for Factors of the HLA System (2010): HLA-A*02:01.
-    (r"(?:HLA-)?[A-Z]{1,4}[0-9]?\*[0-9]{2,3}(?::[0-9]{2,3}){0,3}", _allele),
+    # Source: WHO Nomenclature Committee for Factors of the HLA System (2010): HLA-A*02:01; before
+    # that without colons, HLA-A*0201.
+    (
+        r"(?:(?i:HLA)-?[A-Za-z]{1,4}|[A-Z]{1,4})[0-9]?\*[0-9]{2,8}(?::[0-9]{2,3}){0,3}",
+        _allele,
+    ),
+    # Source: Jackson Laboratory, "Mouse nomenclature": inbred strains with their sublines.
+    (r"(?i:C57/?BL/?6)[A-Za-z]{0,3}", _strain),
+    (r"(?i:C57L|BALB|C3H|DBA|FVB|CBA|AKR|SJL|SWR|C58)/[0-9]?[A-Za-z]{1,6}", _strain),
 )

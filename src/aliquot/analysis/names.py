@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from aliquot.analysis.analyser import cached_terms
-from aliquot.analysis.content_words import content_terms
+from aliquot.analysis.content_words import content_terms, is_function_word
 from aliquot.analysis.japanese import CJK
-from aliquot.analysis.normalise import normalise
+from aliquot.analysis.normalise import GREEK_NAMES, normalise
 from aliquot.analysis.tokens import PIECE
 
 __all__ = ["identities_of", "is_lookup", "names_of"]
 
-_HAS_DIGIT_AND_LETTER = re.compile(r"(?=.*\d)(?=.*[^\W\d_])")
+# A digit beside a letter (TP53, a DOI), or a number no amount in a text is likely to be.
+_IDENTIFIER = re.compile(r"(?=.*\d)(?=.*[^\W\d_])|[0-9]{5,}$")
+_GREEK_PART = re.compile(rf"(?<![a-z])(?:{'|'.join(GREEK_NAMES)})(?![a-z])")
+_GREEK_ALONE = frozenset(GREEK_NAMES)
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _JAPANESE = re.compile(f"[{CJK}]")
-# Words before an identifier that say which registry it is of.
-_LABELS = frozenset(["rrid", "pmid", "pmcid", "doi"])
+# What says of which register an identifier is. A label joined to a number would be a name of its
+# own: "PMID 31234567".
+_LABEL = re.compile(
+    r"(?:https?://)?(?:dx\.)?doi\.org/|\b(?:RRID|PMC?ID|DOI)\b[ :]*"
+    r"|\bcat(?:alog(?:ue)?)?(?:\. ?| )?(?:no\.?|number|#)[ :]*",
+    re.IGNORECASE,
+)
+# Parts of one name that a space may part are short: CHO K1, SH SY5Y, RAW 264.7.
+_SHORT_PART = re.compile(r"[A-Za-z]{1,4}|[A-Z0-9][A-Za-z0-9]{0,6}")
 # How PubMed numbers are written; a question that is a number alone may be one.
 _PMID = re.compile(r"\bPMID[ :]*([0-9]{1,8})\b|^\s*([0-9]{5,8})\s*$", re.IGNORECASE)
 _VERSION = re.compile(r"\.[0-9]+$")
@@ -52,25 +63,43 @@ def _unversioned(identifier: str) -> str:
 def names_of(question: str) -> list[str]:
     """Return the whole terms, each once, in order.
 
-    An identifier holds a digit and a letter (TP53, IL-6, NW-6106, p.R175H, a DOI). In a Japanese
-    question a word in Latin letters is a name too, and often all it shares with an English text.
+    An identifier holds a digit and a letter (TP53, IL-6, NW-6106, p.R175H, a DOI) or a Greek letter
+    (TNF-α, β-actin), or is a long number. A question of one word is a name. In a Japanese question
+    a word in Latin letters is a name too, and often all it shares with an English text.
     """
-    text = normalise(question)
+    text = _LABEL.sub(" ", normalise(question))
+    pieces = PIECE.findall(text)
     is_japanese = _JAPANESE.search(text) is not None
-    names: dict[str, None] = {}
-    for piece in PIECE.findall(text):
+    is_one_word = len(pieces) == 1 and not is_japanese and not is_function_word(pieces[0])
+    names = dict.fromkeys(_joined_name(pieces))
+    for piece in pieces:
         terms = cached_terms(piece)
-        is_name = is_japanese and _LATIN_NAME.fullmatch(piece) is not None
-        if terms and (is_name or _HAS_DIGIT_AND_LETTER.match(terms[0])):
+        is_latin = is_japanese and _LATIN_NAME.fullmatch(piece) is not None
+        if terms and (is_one_word or is_latin or _is_identifier(piece, terms[0])):
             names[terms[0]] = None
     return list(names)
 
 
 def is_lookup(question: str) -> bool:
     """Tell whether a question is nothing but names: to be looked up, not understood."""
-    named = {term for name in names_of(question) for term in cached_terms(name)}
+    named = {term for name in names_of(question) for term in (name, *cached_terms(name))}
     if not named or _JAPANESE.search(question):
         return False
-    parts = {part for term in content_terms(question) for part in (term, *cached_terms(term))}
-    parts -= _LABELS
+    unlabelled = _LABEL.sub(" ", normalise(question))
+    parts = {part for term in content_terms(unlabelled) for part in (term, *cached_terms(term))}
     return all(part in named or any(part in name for name in named) for part in parts)
+
+
+def _is_identifier(piece: str, term: str) -> bool:
+    if _IDENTIFIER.match(term):
+        return True
+    return _GREEK_PART.search(piece) is not None and term not in _GREEK_ALONE
+
+
+def _joined_name(pieces: Sequence[str]) -> tuple[str, ...]:
+    """Return the one name that two short pieces may spell: chok1 for CHO K1."""
+    is_parted = len(pieces) == 2 and all(_SHORT_PART.fullmatch(piece) for piece in pieces)
+    if not is_parted or any(map(is_function_word, pieces)):
+        return ()
+    terms = cached_terms("-".join(pieces))[:1]
+    return tuple(term for term in terms if _IDENTIFIER.match(term))

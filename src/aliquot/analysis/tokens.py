@@ -44,16 +44,25 @@ _SPACED_NAMES = (
     # TNF alpha, TGF-beta 1, IL-1 beta, NF kappa B
     rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,6}}(?:-?[0-9]{{1,3}}[A-Z]?)?"
     rf"[ -](?i:{_GREEK})(?:[ -]?[A-Z0-9]{{1,2}})?{_END}",
-    # IL 6, HEK 293T, NCT 01234567, phase 3
-    rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,12}} [0-9]{{1,10}}[A-Za-z]{{0,2}}{_END}",
+    # beta catenin, alpha fetoprotein
+    rf"(?i:{_GREEK}) [A-Za-z]{{3,}}{_END}",
+    # delta F508
+    rf"(?i:{_GREEK}) [A-Z][0-9]{{1,4}}{_END}",
+    # IL 6, HEK 293T, NCT 01234567, phase 3, RAW 264.7
+    rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,12}} [0-9]{{1,10}}(?:[A-Za-z]{{0,2}}|\.[0-9]{{1,2}}){_END}",
     # 5' UTR
     rf"[35]' [A-Za-z]{{2,6}}{_END}",
 )
 
+# Times between numbers is no letter of a name: 5x10^6 is 5 × 10^6.
+_FACTOR = r"[0-9]+(?:\.[0-9]+)?(?=x[0-9])"
+_NO_FACTOR = r"(?!(?<=[0-9])x[0-9])"
+
 PIECE = re.compile(
     rf"{_BEGIN}(?:{'|'.join(pattern for pattern, _ in IDENTIFIERS)})(?![^\W_{CJK}])"
     rf"|{_BEGIN}(?<![-.'])(?:{'|'.join(_SPACED_NAMES)})"
-    rf"|{_COMPOUND}(?:{_SUFFIX})?"
+    rf"|{_BEGIN}(?<![-.'_]){_FACTOR}"
+    rf"|{_NO_FACTOR}{_COMPOUND}(?:{_SUFFIX})?"
     rf"|[{CJK}]+"
 )
 

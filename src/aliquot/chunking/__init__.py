@@ -18,6 +18,6 @@ from aliquot.chunking.recursive import split_recursively, split_spans
 from aliquot.chunking.tokens import estimate_tokens
 
 # Raised when chunks may come out otherwise, so that documents are cut again.
-CHUNKING_VERSION = "2"
+CHUNKING_VERSION = "3"
 
 __all__ = ["CHUNKING_VERSION", "estimate_tokens", "split_recursively", "split_spans"]

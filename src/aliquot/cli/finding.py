@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from aliquot.cli.options import JsonOption, KOption, LibraryOption, WhereOption, open_library
+from aliquot.cli.options import (
+    JsonOption,
+    KOption,
+    LibraryOption,
+    LiteralOption,
+    WhereOption,
+    open_library,
+)
 
 __all__ = ["COMMANDS", "ask", "list_documents", "search", "show"]
 
@@ -50,14 +57,18 @@ def search(
     question: Question,
     k: KOption = None,
     where: WhereOption = "",
+    literal: LiteralOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find the chunks that answer a question best."""
-    from aliquot.cli.render import show_ranking
+    from aliquot.cli.render import show_ranking, show_understanding
 
     with open_library(context, library) as opened:
-        show_ranking(opened.search(question, k, where), as_json=as_json)
+        ranking = opened.search(question, k, where, literal=literal)
+        show_ranking(ranking, as_json=as_json)
+        if not as_json:
+            show_understanding(opened.understand(question, literal=literal))
 
 
 def ask(
@@ -67,6 +78,7 @@ def ask(
         str, typer.Option("--strategy", "-s", help="How to answer: auto or extract.")
     ] = "auto",
     where: WhereOption = "",
+    literal: LiteralOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,7 +86,12 @@ def ask(
     from aliquot.cli.render import show_answer
 
     with open_library(context, library) as opened:
-        answer = opened.ask(question, where, strategy)  # type: ignore[arg-type] # checked by `ask`
+        answer = opened.ask(
+            question,
+            where,
+            strategy,  # type: ignore[arg-type] # checked by `ask`
+            literal=literal,
+        )
         show_answer(answer, as_json=as_json)
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "JsonOption",
     "KOption",
     "LibraryOption",
+    "LiteralOption",
     "WhereOption",
     "find_library",
     "open_library",
@@ -35,6 +36,10 @@ WhereOption = Annotated[
     typer.Option(
         "--where", "-w", metavar="EXPR", help="Filter, as 'kind = trial and year >= 2020'."
     ),
+]
+LiteralOption = Annotated[
+    bool,
+    typer.Option("--literal", help="Take nothing in the question for a filter or a quotation."),
 ]
 KOption = Annotated[int | None, typer.Option("-k", min=1, max=1000, help="How many chunks.")]
 

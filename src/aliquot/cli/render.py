@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from aliquot.filters import describe
 from aliquot.shapes import (
     answer_shape,
     block_shape,
@@ -33,6 +34,7 @@ from aliquot.types import (
     Relation,
     RelationKind,
     ScoredChunk,
+    Understanding,
 )
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "show_documents",
     "show_ranking",
     "show_report",
+    "show_understanding",
 ]
 
 # Files of one kind of trouble shown before "and N more": the rest is in --json.
@@ -257,6 +260,20 @@ def show_answer(answer: Answer, *, as_json: bool) -> None:
         say(f"{removed} removed: not proved by what is cited.", "yellow")
     for hint in answer.hints:
         say(hint, "yellow")
+    if answer.understanding is not None:
+        show_understanding(answer.understanding)
+
+
+def show_understanding(asked: Understanding) -> None:
+    """Show what a question was taken to say beside its subject, and how to undo it."""
+    for one in asked.spoken:
+        say(f"Filter from \"{one.words}\": {describe(one.where)}", "dim")
+    for phrase in asked.phrases:
+        say(f"Only where it says exactly: {phrase}", "dim")
+    if asked.spoken or asked.phrases:
+        say("Without: --literal", "dim")
+    for name in asked.expansions:
+        say(f"Also searched for {name.name}: {', '.join(name.others)} ({name.reason})", "dim")
 
 
 def _place(citation: Citation) -> str:

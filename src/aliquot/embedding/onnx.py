@@ -14,7 +14,6 @@ weights.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,9 +21,6 @@ from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
-import onnxruntime as ort
-from onnxruntime.capi import onnxruntime_pybind11_state as ort_errors
-from tokenizers import Tokenizer
 
 from aliquot.embedding.e5 import preparing
 from aliquot.embedding.models import (
@@ -34,42 +30,34 @@ from aliquot.embedding.models import (
     Encoder,
     ModelSpec,
     Pooling,
-    locate,
-    require_pinned,
 )
 from aliquot.errors import ModelError
+from aliquot.models.onnx_session import ORT_ERRORS, json_tokenizer, open_session, usable_cores
+from aliquot.models.pinned import locate, require_pinned
 from aliquot.protocols import Role
 
-__all__ = ["OnnxEmbedder", "bge_small_en", "json_tokenizer", "multilingual_e5_small"]
+__all__ = ["OnnxEmbedder", "bge_small_en", "multilingual_e5_small"]
 
 Vectors = npt.NDArray[np.float32]
 
 # Part of every embedder's id: raise it when the same weights would give other vectors.
 _PIPELINE_VERSION = "1"
 
-# Characters tokenised of a text. Models here read 512 tokens, of 3 to 6 characters in prose; the
+# Characters tokenised of a text. Most models read 512 tokens, of 3 to 6 characters in prose; the
 # margin only bounds the work on a text of megabytes.
 _MAX_CHARACTERS = 16_384
 
-_ORT_ERRORS = (
-    ort_errors.EPFail,
-    ort_errors.EngineError,
-    ort_errors.Fail,
-    ort_errors.InvalidArgument,
-    ort_errors.InvalidGraph,
-    ort_errors.InvalidProtobuf,
-    ort_errors.NoSuchFile,
-    ort_errors.NotImplemented,
-    ort_errors.RuntimeException,
-)
+# What exporters call token vectors (Optimum, sentence-transformers); else the first output is read.
+_TOKEN_OUTPUTS = ("last_hidden_state", "token_embeddings")
 
 
 class OnnxEmbedder:
     """Embed texts with an ONNX encoder; safe to share between threads.
 
-    The graph takes `input_ids`, `attention_mask` and, where it wants them, `token_type_ids`, all
-    int64 (1, tokens), and returns token vectors float32 (1, tokens, dimension) first. The session
-    is created at the first use, not with the object.
+    The graph takes `input_ids` and, where it wants them, `attention_mask`, `token_type_ids` and
+    `position_ids`, all int64 (1, tokens), and returns token vectors (1, tokens, dimension), or
+    vectors pooled already (1, dimension). The session is created at the first use, not with the
+    object.
     """
 
     def __init__(
@@ -81,6 +69,8 @@ class OnnxEmbedder:
         pooling: Pooling,
         query_prefix: str = "",
         document_prefix: str = "",
+        separator: str = "",
+        max_characters: int = _MAX_CHARACTERS,
         languages: frozenset[str] | None = None,
         threads: int | None = None,
     ) -> None:
@@ -90,9 +80,12 @@ class OnnxEmbedder:
             prepare: Called once, at the first use; returns the model, its files checked.
             id: Name and weights hash; vectors under one id are interchangeable.
             dimension: Length of a vector.
-            pooling: `cls` for the first token's vector, `mean` for the mean over tokens.
+            pooling: `cls` for the first token's vector, `mean` for the mean over tokens, `last`
+                for the last token's; of no effect where the graph pools.
             query_prefix: Put before every query.
             document_prefix: Put before every document.
+            separator: Put in place of a document's first line break; empty to leave it.
+            max_characters: Characters read of a text, beside its prefix.
             languages: ISO 639-1 codes the model understands; `None` for all.
             threads: Texts embedded at once; `None` for one per core this process may use.
         """
@@ -102,7 +95,9 @@ class OnnxEmbedder:
         self._prepare = prepare
         self._pooling = pooling
         self._prefixes: dict[Role, str] = {"query": query_prefix, "document": document_prefix}
-        self._threads = threads or _usable_cores()
+        self._separator = separator
+        self._max_characters = max_characters
+        self._threads = threads or usable_cores()
         self._lock = Lock()
         self._encoder: _Loaded | None = None
 
@@ -118,10 +113,9 @@ class OnnxEmbedder:
         if not texts:
             return vectors
         encoder = self._loaded()
-        prefix = self._prefixes[role]
 
         def fill(row: int) -> None:
-            vectors[row] = encoder.vector(prefix + texts[row])
+            vectors[row] = encoder.vector(self._asked(texts[row], role))
 
         if len(texts) == 1 or self._threads == 1:
             for row in range(len(texts)):
@@ -133,6 +127,13 @@ class OnnxEmbedder:
             for _ in pool.map(fill, rows):
                 pass
         return vectors
+
+    def _asked(self, text: str, role: Role) -> str:
+        """Return a text as the model was trained to read it."""
+        read = text[: self._max_characters]
+        if self._separator and role == "document":
+            read = read.replace("\n", self._separator, 1)
+        return self._prefixes[role] + read
 
     def _loaded(self) -> _Loaded:
         with self._lock:
@@ -155,14 +156,14 @@ class _Loaded:
 
     def __init__(self, encoder: Encoder, pooling: Pooling) -> None:
         self._tokenise = encoder.token_ids
-        self._session = _session(encoder.graph)
+        self._session = open_session(encoder.graph)
         self._inputs = {put.name for put in self._session.get_inputs()}
+        self._output = _output_of([put.name for put in self._session.get_outputs()])
         self._pooling = pooling
 
     def vector(self, text: str) -> Vectors:
         """Return float32 (dimension,), unit length."""
-        states = self._states(self._token_ids(text))
-        pooled = states[0] if self._pooling == "cls" else states.mean(axis=0)
+        pooled = _pooled(self._states(self._token_ids(text)), self._pooling)
         length = float(np.linalg.norm(pooled))
         if not np.isfinite(length) or length == 0.0:
             raise ModelError(
@@ -174,7 +175,7 @@ class _Loaded:
 
     def _token_ids(self, text: str) -> npt.NDArray[np.int64]:
         # Lone surrogates (half of a broken emoji) cannot be encoded; the tokenizer would refuse.
-        readable = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode("utf-8")
+        readable = text.encode("utf-8", "replace").decode("utf-8")
         return np.array([self._tokenise(readable)], dtype=np.int64)
 
     def _states(self, ids: npt.NDArray[np.int64]) -> Vectors:
@@ -182,58 +183,34 @@ class _Loaded:
             "input_ids": ids,
             "attention_mask": np.ones_like(ids),
             "token_type_ids": np.zeros_like(ids),
+            "position_ids": np.arange(ids.shape[1], dtype=np.int64)[None],
         }
         wanted = {name: array for name, array in feed.items() if name in self._inputs}
         try:
-            states: Vectors = self._session.run(None, wanted)[0][0]
-        except _ORT_ERRORS as exc:
+            states = self._session.run([self._output], wanted)[0][0]
+        except ORT_ERRORS as exc:
             raise ModelError(
                 f"The embedding model failed on a text of {ids.shape[1]} tokens: {exc}",
                 hint="Check that memory is not full; if it is not, use another embedder.",
             ) from exc
+        # Graphs of half precision answer in it.
+        return np.asarray(states, dtype=np.float32)
+
+
+def _output_of(names: Sequence[str]) -> str:
+    return next((name for name in _TOKEN_OUTPUTS if name in names), names[0])
+
+
+def _pooled(states: Vectors, pooling: Pooling) -> Vectors:
+    """Return float32 (dimension,) of token vectors, or of what the graph has pooled."""
+    if states.ndim == 1:
         return states
-
-
-def json_tokenizer(path: Path, max_tokens: int) -> Callable[[str], Sequence[int]]:
-    """Read a `tokenizer.json`; texts are cut off after `max_tokens`.
-
-    Raises:
-        ModelError: The file is missing or is not one.
-    """
-    try:
-        tokenizer = Tokenizer.from_file(str(path))
-    except Exception as exc:  # The library raises bare Exception for whatever is wrong.
-        raise ModelError(
-            f"The tokenizer file {path} cannot be read: {exc}",
-            hint="Put the model's tokenizer.json there.",
-        ) from exc
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(max_tokens)
-    return lambda text: tokenizer.encode(text).ids
-
-
-def _session(path: Path) -> ort.InferenceSession:
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    # As fast as ORT_ENABLE_ALL on these graphs, and the session is there in 125 ms, not 210.
-    options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
-    # Every text has another length: memory patterns are kept per length and never pay.
-    options.enable_mem_pattern = False
-    options.log_severity_level = 3
-    try:
-        return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except _ORT_ERRORS as exc:
-        raise ModelError(
-            f"The model file {path} cannot be loaded: {exc}",
-            hint="Install the model again, or use another embedder.",
-        ) from exc
-
-
-def _usable_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    if pooling == "mean":
+        mean: Vectors = states.mean(axis=0)
+        return mean
+    # One text per run is never padded: the last token is the text's own.
+    chosen: Vectors = states[0] if pooling == "cls" else states[-1]
+    return chosen
 
 
 # ------------------------------------------------------------------------------ built-in models

@@ -286,14 +286,14 @@ class Ingest:
             tally.add(one)
 
     def _embed(self, texts: Sequence[str]) -> int:
-        """Put the vectors of new texts in the cache; return how many were computed."""
+        """Put what encoders give for new texts in the cache; return how many were computed."""
         by_hash = {hash_text(text): text for text in texts}
         computed = 0
-        for embedder in self._followers.embedders():
-            missing = sorted(self._catalog.vectors.missing(embedder.id, by_hash))
+        for encoding in self._followers.encodings():
+            missing = sorted(self._catalog.vectors.missing(encoding.id, by_hash))
             if missing:
-                rows = embedder.embed([by_hash[one] for one in missing], "document")
-                self._catalog.vectors.put(embedder.id, missing, rows)
+                encoded = encoding.encode([by_hash[one] for one in missing])
+                self._catalog.vectors.put_encoded(encoding.id, missing, encoded)
             computed += len(missing)
         return computed
 
@@ -315,18 +315,18 @@ class Ingest:
 
     def _backfill(self, tally: Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""
-        for embedder in self._followers.embedders():
+        for encoding in self._followers.encodings():
             done = total = 0
-            while batch := self._catalog.vectors.lacking_texts(embedder.id, BACKFILL):
-                total = total or self._catalog.vectors.lacking_count(embedder.id)
-                rows = embedder.embed([text for _, text in batch], "document")
+            while batch := self._catalog.vectors.lacking_texts(encoding.id, BACKFILL):
+                total = total or self._catalog.vectors.lacking_count(encoding.id)
+                encoded = encoding.encode([text for _, text in batch])
                 hashes = [text_hash for text_hash, _ in batch]
-                self._catalog.vectors.put(embedder.id, hashes, rows)
+                self._catalog.vectors.put_encoded(encoding.id, hashes, encoded)
                 self._catalog.announce(hashes)
                 done += len(batch)
                 tally.count(embedded=len(batch))
                 tally.progress(ProgressEvent("embed", done, total))
-            self._catalog.vectors.note_complete(embedder.id)
+            self._catalog.vectors.note_complete(encoding.id)
 
     def _index(self, progress: Progress) -> None:
         """Bring every index to the last change and make it durable."""

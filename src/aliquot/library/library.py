@@ -34,6 +34,7 @@ from aliquot.types import (
     Receipt,
     Relation,
     ScoredChunk,
+    Understanding,
 )
 
 __all__ = ["CONFIG_NAME", "Library"]
@@ -251,7 +252,12 @@ class Library:
         return every_receipt(self.catalog.ledger, self._is_outdated)
 
     def search(
-        self, question: str, k: int | None = None, where: Filter | str | None = None
+        self,
+        question: str,
+        k: int | None = None,
+        where: Filter | str | None = None,
+        *,
+        literal: bool = False,
     ) -> list[ScoredChunk]:
         """Return the best `k` chunks for a question.
 
@@ -259,6 +265,8 @@ class Library:
             question: In words; nothing in it is an operator.
             k: How many; the config's `retrieval.k` unless given.
             where: A filter, or one in words such as `kind = paper and year >= 2020`.
+            literal: Whether nothing said in the question restricts what is searched: see
+                `understand`.
 
         Raises:
             ConfigError: The question has no words, the filter cannot be read, or `k` is below 1.
@@ -268,13 +276,28 @@ class Library:
         if wanted < 1:
             raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
         asked, scope = readable(question), read_filter(where)
-        return self._read(lambda ask: ask.search(asked, wanted, scope))
+        return self._read(lambda ask: ask.search(asked, wanted, scope, is_literal=literal))
+
+    def understand(self, question: str, *, literal: bool = False) -> Understanding:
+        """Return how a question is read: restrictions said in it, and other names searched.
+
+        Args:
+            question: As asked.
+            literal: Whether nothing said in it restricts what is searched.
+
+        Raises:
+            ConfigError: The question has no words.
+        """
+        asked = readable(question)
+        return self._read(lambda ask: ask.understand(asked, is_literal=literal))
 
     def ask(
         self,
         question: str,
         where: Filter | str | None = None,
         strategy: Literal["auto", "extract"] = "auto",
+        *,
+        literal: bool = False,
     ) -> Answer:
         """Answer a question with cited, verified statements, or abstain with the reason.
 
@@ -282,6 +305,7 @@ class Library:
             question: In English or Japanese.
             where: A filter, or one in words.
             strategy: How to answer; `auto` takes the best that is configured.
+            literal: Whether nothing said in the question restricts what is searched.
 
         Raises:
             ConfigError: The question has no words, the filter cannot be read, or the strategy is
@@ -291,7 +315,7 @@ class Library:
         if strategy not in ("auto", "extract"):
             raise ConfigError(f"Unknown strategy {strategy!r}.", hint="Use auto or extract.")
         asked, scope = readable(question), read_filter(where)
-        answer = self._read(lambda ask: ask.answer(asked, scope))
+        answer = self._read(lambda ask: ask.answer(asked, scope, is_literal=literal))
         self._keep_trace(answer)
         return answer
 
@@ -342,7 +366,9 @@ class Library:
     def _parts(self) -> Parts:
         with self._opening:
             if self._opened is None:
-                self._opened = open_parts(self.config, self.catalog, self.path / INDEX_NAME)
+                self._opened = open_parts(
+                    self.config, self.catalog, self.path / INDEX_NAME, self.path
+                )
             return self._opened
 
     @property

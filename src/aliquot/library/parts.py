@@ -46,8 +46,8 @@ class Parts:
         self.followers.close()
 
 
-def open_parts(config: Config, catalog: Catalog, folder: Path) -> Parts:
-    """Open every index in `folder`; one that is damaged is begun anew.
+def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) -> Parts:
+    """Open every index in `folder` of a library; one that is damaged is begun anew.
 
     Raises:
         ConfigError: No backend has the name in the config.
@@ -66,5 +66,5 @@ def open_parts(config: Config, catalog: Catalog, folder: Path) -> Parts:
         dense=dense,
         followers=make_followers(catalog, terms, dense),
         retriever=retriever,
-        ask=make_ask(config, catalog, analyser, terms, dense, retriever),
+        ask=make_ask(config, catalog, analyser, terms, dense, retriever, library),
     )

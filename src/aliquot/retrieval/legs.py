@@ -38,7 +38,7 @@ class DenseLeg:
 
 
 class LexicalLeg:
-    """Chunks that hold the query's words, by BM25."""
+    """Chunks that hold the query's words or other names of what it names, by BM25."""
 
     name = "lexical"
     languages: frozenset[str] | None = None
@@ -54,7 +54,7 @@ class LexicalLeg:
 
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return at most `k` hits, best first."""
-        return self._index.search(query.text, k, scope)
+        return self._index.search_query(query, k, scope)
 
 
 class NameLeg:

@@ -20,6 +20,8 @@ PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
 # A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row
 # over a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
 TABLE_LOOKUP_PRIOR = 1.1
+# Legs that find what is called by name, and nothing that is only like it.
+EXACT_LEGS = ("names", "record")
 # Chunks brought per chunk wanted, so that those the priors lift are among them.
 CANDIDATES = 3
 
@@ -82,7 +84,9 @@ class Retriever:
         found = self._hits(query, max(self._depth, k), scope, is_lookup=is_lookup)
         rankings = {name: [hit.key for hit in hits] for name, hits in found.items()}
         fused = reciprocal_rank_fusion(rankings, k=self._rrf_k, weights=self._weights)
-        return self._bring(fused, found, k, _Taste(is_lookup, with_references))
+        named = frozenset(hit.key for leg in EXACT_LEGS for hit in found.get(leg, ()))
+        taste = _Taste(with_references, is_lookup, named)
+        return self._bring(fused, found, k, taste)
 
     def _hits(
         self, query: Query, depth: int, scope: Scope | None, *, is_lookup: bool
@@ -113,7 +117,7 @@ class Retriever:
         }
         chunks = self._candidates(fused, k, taste)
         weighed = [(score * taste.prior(chunks[key]), key) for key, score in fused if key in chunks]
-        weighed.sort(key=lambda one: (taste.is_last(chunks[one[1]]), -one[0], one[1]))
+        weighed.sort(key=lambda one: (taste.is_last(one[1], chunks[one[1]]), -one[0], one[1]))
         return [
             ScoredChunk(
                 chunks[key],
@@ -131,7 +135,7 @@ class Retriever:
         chunks: dict[int, Chunk] = {}
         for start in range(0, len(fused), CANDIDATES * k):
             chunks |= self._fetch([key for key, _ in fused[start : start + CANDIDATES * k]])
-            if sum(not taste.is_last(chunk) for chunk in chunks.values()) >= k:
+            if sum(not taste.is_last(key, chunk) for key, chunk in chunks.items()) >= k:
                 break
         return chunks
 
@@ -140,8 +144,9 @@ class Retriever:
 class _Taste:
     """What a question prefers, beyond the words and meaning the legs compare."""
 
-    is_lookup: bool
     with_references: bool
+    is_lookup: bool
+    named: frozenset[int]
 
     def prior(self, chunk: Chunk) -> float:
         """Return what a chunk's fused score is multiplied by."""
@@ -150,6 +155,12 @@ class _Taste:
         is_row = self.is_lookup and chunk.metadata.get("kind") == DocumentKind.TABLE
         return prior * TABLE_LOOKUP_PRIOR if is_row else prior
 
-    def is_last(self, chunk: Chunk) -> bool:
-        """Tell whether a chunk comes after all others, whatever its score."""
+    def is_last(self, key: int, chunk: Chunk) -> bool:
+        """Tell whether a chunk comes after all others, whatever its score.
+
+        What is looked up comes first where it stands, even in a list of references; a chunk that
+        holds only parts of its name comes after.
+        """
+        if self.is_lookup and self.named:
+            return key not in self.named
         return not (self.with_references or self.is_lookup) and chunk.is_reference

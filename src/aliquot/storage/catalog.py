@@ -40,6 +40,7 @@ from aliquot.storage.schema import (
     roots,
     sources,
 )
+from aliquot.storage.synonyms import EntryNames, read_entry_names
 from aliquot.storage.traces import Traces
 from aliquot.storage.vector_cache import VectorCache
 from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Source
@@ -238,6 +239,15 @@ class Catalog:
         with reading(self._engine) as connection:
             return [document_from_row(row) for row in connection.execute(query).mappings()]
 
+    def has_document(self, where: Filter) -> bool:
+        """Tell whether any document passes a filter.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        with reading(self._engine) as connection:
+            return connection.execute(matching_documents(where).limit(1)).first() is not None
+
     def document(self, document_id: str) -> Document:
         """Return one document whole.
 
@@ -257,6 +267,10 @@ class Catalog:
     def references(self) -> list[Reference]:
         """Return what every bibliography file states, in the order files were brought in."""
         return read_references(self._engine)
+
+    def entry_names(self) -> list[EntryNames]:
+        """Return the names of genes and proteins that entries of the library hold."""
+        return read_entry_names(self._engine)
 
     def chunks_of(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""

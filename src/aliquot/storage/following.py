@@ -6,8 +6,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aliquot.protocols import Embedder, Index, Progress, ProgressEvent, silent
+from aliquot.protocols import ChunkRecord, Embedder, Index, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.encodings import DenseEncoding, EncodedRecord, Encoding
+from aliquot.storage.records import hash_text
 
 __all__ = ["Follower", "Followers", "catch_up"]
 
@@ -20,10 +22,17 @@ FLUSH_CHUNKS = 131_072
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """An index with the embedder whose vectors it holds; `None` for term indexes."""
+    """An index with the embedder or encoder whose work it holds; neither for term indexes.
+
+    Attributes:
+        index: Given the catalog's changes.
+        embedder: Whose vectors it holds.
+        encoding: Whose term weights or token vectors it holds, as `EncodedRecord`s.
+    """
 
     index: Index
     embedder: Embedder | None = None
+    encoding: Encoding | None = None
 
 
 class Followers:
@@ -38,9 +47,11 @@ class Followers:
     def __iter__(self) -> Iterator[Index]:
         return (one.index for one in self._followers)
 
-    def embedders(self) -> list[Embedder]:
-        """Return the embedders whose vectors are followed."""
-        return [one.embedder for one in self._followers if one.embedder is not None]
+    def encodings(self) -> list[Encoding]:
+        """Return the embedders and encoders whose work is followed."""
+        embedders = [one.embedder for one in self._followers if one.embedder is not None]
+        encodings = [one.encoding for one in self._followers if one.encoding is not None]
+        return [*map(DenseEncoding, embedders), *encodings]
 
     def catch_up(self) -> None:
         """Let every index see the last change; costs one short query when none came."""
@@ -80,13 +91,12 @@ def catch_up(catalog: Catalog, follower: Follower, *, is_durable: bool = False) 
         is_durable: Whether the index is also flushed, at the end and as often as memory asks.
     """
     index = follower.index
-    embedder = None if follower.embedder is None else follower.embedder.id
     given = unflushed = 0
     while True:
         added, removed, last = catalog.changes_since(index.sequence, BATCH)
         if last == index.sequence:
             break
-        records = catalog.records(added, embedder)
+        records = _records(catalog, added, follower)
         index.apply(records, removed, last)
         given += len(records)
         unflushed += len(records)
@@ -96,3 +106,17 @@ def catch_up(catalog: Catalog, follower: Follower, *, is_durable: bool = False) 
     if is_durable:
         index.flush()
     return given
+
+
+def _records(catalog: Catalog, keys: Sequence[int], follower: Follower) -> Sequence[ChunkRecord]:
+    """Return the chunks with what the follower holds of them; those that lack it are left out."""
+    if follower.encoding is None:
+        return catalog.records(keys, None if follower.embedder is None else follower.embedder.id)
+    records = catalog.records(keys)
+    hashes = [hash_text(one.chunk.searchable_text) for one in records]
+    encoded = catalog.vectors.encoded(follower.encoding.id, hashes)
+    return [
+        EncodedRecord(one.key, one.chunk, encoded=encoded[text_hash])
+        for one, text_hash in zip(records, hashes, strict=True)
+        if text_hash in encoded
+    ]

@@ -255,6 +255,8 @@ def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
     }
     if chunk.flags:
         record["flags"] = sorted(chunk.flags)
+    if chunk.also:
+        record["also"] = chunk.also
     return {
         "id": chunk.id,
         "document_id": chunk.document_id,
@@ -289,5 +291,6 @@ def chunk_from_row(row: Mapping[Any, Any], metadata: Mapping[str, FieldValue]) -
         section_path=tuple(record["path"]),
         section_class=SectionClass(row["section_class"]),
         flags=frozenset(record.get("flags", ())),
+        also=tuple(record.get("also", ())),
         metadata=metadata,
     )

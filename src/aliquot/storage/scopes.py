@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
 
 from aliquot.filters import validate
 from aliquot.protocols import Scope
@@ -19,11 +23,33 @@ REMEMBERED = 8
 class Scopes:
     """The chunks that filters admit; may be asked from several threads."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        """Ask `catalog`, which decides what a filter means."""
+    def __init__(
+        self, catalog: Catalog, holding: Callable[[Sequence[str]], npt.NDArray[np.int64]]
+    ) -> None:
+        """Take what decides.
+
+        Args:
+            catalog: Knows what a filter means.
+            holding: Phrases to the keys of the chunks that hold each of them, ascending.
+        """
         self._catalog = catalog
+        self._holding = holding
         self._known: OrderedDict[Filter, tuple[int, Scope]] = OrderedDict()
         self._lock = threading.Lock()
+
+    def narrowed(self, where: Filter | None, phrases: Sequence[str]) -> Scope | None:
+        """Return the chunks that a filter admits and that hold every phrase; `None` for all.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        scope = None if where is None else self.scope(where)
+        if not phrases:
+            return scope
+        holding = self._holding(phrases)
+        if scope is None:
+            return Scope(holding)
+        return Scope(np.intersect1d(scope.keys, holding, assume_unique=True))
 
     def scope(self, where: Filter) -> Scope:
         """Return the chunks a filter admits.

@@ -17,10 +17,13 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from math import log
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import tantivy
 
 from aliquot.errors import IndexMismatchError, StoreError
@@ -28,13 +31,15 @@ from aliquot.protocols import Analyser, ChunkRecord, Hit, Scope
 from aliquot.storage.terms_tantivy_segments import (
     SCHEMA,
     Entry,
+    Phrase,
     Segments,
     TermQuestion,
     best_first,
 )
 from aliquot.storage.terms_tantivy_state import IndexState, mismatch
+from aliquot.types import Expansion, Query
 
-__all__ = ["HEADER_WEIGHT", "TantivyTermIndex", "Weigh"]
+__all__ = ["ALSO_WEIGHT", "HEADER_WEIGHT", "TantivyTermIndex", "Weigh"]
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +52,10 @@ _QUESTION_TERMS = 1024
 # 0.1 to 0.3 (SciFact .705, .706, .705; MedQuAD .637, .639, .643).
 # Source: benchmarks/lexical.py, 2026-11.
 HEADER_WEIGHT = 0.2
+# What a name counts that a chunk stands for and does not write: the other form of an abbreviation.
+ALSO_WEIGHT = 0.2
+# A quoted paragraph names its place as well by its first words.
+_PHRASE_TERMS = 64
 # The least tantivy accepts for a writer.
 _MEMORY_HEAP_BYTES = 15_000_000
 
@@ -71,6 +80,7 @@ class TantivyTermIndex:
         analyser: Analyser,
         weigh: Weigh | None = None,
         header_weight: float = HEADER_WEIGHT,
+        also_weight: float = ALSO_WEIGHT,
         heap_mb: int = 64,
         read_only: bool = False,
     ) -> None:
@@ -84,6 +94,7 @@ class TantivyTermIndex:
                 0; every term weighs 1 without it.
             header_weight: What a match in a chunk's header adds, beside 1 for header and text
                 searched as one field.
+            also_weight: What a match adds in the names a chunk stands for and does not write.
             heap_mb: Memory for changes before tantivy writes a segment; at least 15.
             read_only: Write nothing to disk; changes are kept in memory.
 
@@ -97,7 +108,7 @@ class TantivyTermIndex:
         self._state = IndexState(folder, analyser.id)
         self._analyser = analyser
         self._weigh = weigh or self._weigh_alike
-        self._header_weight = header_weight
+        self._beside = {"header": header_weight, "also": also_weight}
         self._heap_bytes = heap_mb * 1_000_000
         self._read_only = read_only
         self._lock = threading.RLock()
@@ -193,15 +204,60 @@ class TantivyTermIndex:
         self, weights: Mapping[str, float], k: int, scope: Scope | None = None
     ) -> list[Hit]:
         """Return what `search` does, for analysed terms with their weights (> 0)."""
-        weights = {term[:_TERM_CHARS]: weight for term, weight in weights.items()}
-        allowed = None if scope is None else scope.keys
-        if not weights or k <= 0 or (allowed is not None and len(allowed) == 0):
+        return self._search(self._question(weights), k, scope)
+
+    def search_query(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
+        """Return what `search` does for a query's text, expansions and phrases.
+
+        Raises:
+            IndexMismatchError: The files on disk are damaged.
+            StoreError: The disk is full or failed while recent changes were written.
+        """
+        required = self._phrases(query.phrases)
+        if any(not phrase.terms for phrase in required):
             return []
-        with self._lock:
-            if self._disk is not None and self._disk.has_writer:
-                self._commit()
-            disk, memory, masked = self._disk, self._memory_view(), frozenset(self._pending)
-        question = TermQuestion(dict(islice(weights.items(), _QUESTION_TERMS)), self._header_weight)
+        question = replace(
+            self._question(self._weigh(query.text)),
+            others=tuple(filter(None, map(self._other_names, query.expansions))),
+            required=required,
+        )
+        return self._search(question, k, scope)
+
+    def holding(self, phrases: Sequence[str], *, slop: int = 0) -> npt.NDArray[np.int64]:
+        """Return int64 (n,) ascending: the chunks that hold every phrase, word after word."""
+        wanted = self._phrases(phrases, slop)
+        if not wanted or any(not phrase.terms for phrase in wanted):
+            return np.empty(0, dtype=np.int64)
+        disk, memory, masked = self._views()
+        found = [np.empty(0, dtype=np.int64)]
+        with self._reading():
+            if disk is not None:
+                keys = disk.holding(wanted)
+                found.append(keys[~np.isin(keys, list(masked))] if masked else keys)
+            if memory is not None:
+                found.append(memory.holding(wanted))
+        return np.sort(np.concatenate(found))
+
+    def _question(self, weights: Mapping[str, float]) -> TermQuestion:
+        first = islice(weights.items(), _QUESTION_TERMS)
+        return TermQuestion({term[:_TERM_CHARS]: weight for term, weight in first}, self._beside)
+
+    def _phrases(
+        self, texts: Sequence[str], slop: int = 0, weight: float = 1.0
+    ) -> tuple[Phrase, ...]:
+        ordered = (_cut(self._analyser.parted(text)[0][:_PHRASE_TERMS]) for text in texts)
+        return tuple(Phrase(tuple(terms), weight, slop) for terms in ordered)
+
+    def _other_names(self, expansion: Expansion) -> tuple[Phrase, ...]:
+        phrases = self._phrases(expansion.others, weight=expansion.weight)
+        return tuple(phrase for phrase in phrases if phrase.terms)
+
+    def _search(self, question: TermQuestion, k: int, scope: Scope | None) -> list[Hit]:
+        allowed = None if scope is None else scope.keys
+        is_empty = not (question.weights or question.others or question.required)
+        if is_empty or k <= 0 or (allowed is not None and len(allowed) == 0):
+            return []
+        disk, memory, masked = self._views()
         hits: list[Hit] = []
         with self._reading():
             if disk is not None:
@@ -209,6 +265,13 @@ class TantivyTermIndex:
             if memory is not None:
                 hits += memory.search(question, k, allowed, frozenset())
         return sorted(hits, key=best_first)[:k]
+
+    def _views(self) -> tuple[Segments | None, Segments | None, frozenset[int]]:
+        """Return what is searched, on disk and in memory, and the keys outdated on disk."""
+        with self._lock:
+            if self._disk is not None and self._disk.has_writer:
+                self._commit()
+            return self._disk, self._memory_view(), frozenset(self._pending)
 
     def idf(self, terms: Sequence[str]) -> list[float]:
         """Return ln((N - n + 0.5) / (n + 0.5) + 1) per analysed term over chunk texts.
@@ -365,9 +428,18 @@ class TantivyTermIndex:
         return dict.fromkeys(self._analyser.terms(text), 1.0)
 
     def _entry(self, record: ChunkRecord) -> Entry:
-        header = _cut(self._analyser.terms(record.chunk.header))
-        text = _cut(self._analyser.terms(record.chunk.text))
-        return Entry(record.key, " ".join(header), " ".join(header + text))
+        chunk = record.chunk
+        header, header_beside = self._analyser.parted(chunk.header)
+        text, text_beside = self._analyser.parted(chunk.text)
+        parts = (header, text, header_beside + text_beside)
+        also = [term for name in chunk.also for term in self._analyser.terms(name)]
+        return Entry(
+            record.key, _joined(header + header_beside), tuple(map(_joined, parts)), _joined(also)
+        )
+
+
+def _joined(terms: Sequence[str]) -> str:
+    return " ".join(_cut(terms))
 
 
 def _cut(terms: Sequence[str]) -> list[str]:

@@ -7,8 +7,8 @@ they mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -18,7 +18,7 @@ from tantivy import Occur
 
 from aliquot.protocols import Hit
 
-__all__ = ["SCHEMA", "Entry", "Segments", "TermQuestion", "best_first"]
+__all__ = ["SCHEMA", "Entry", "Phrase", "Segments", "TermQuestion", "best_first"]
 
 # Fetched beyond k at first, so that ties at the last rank can be broken by key.
 _MARGIN = 32
@@ -35,8 +35,9 @@ _Keys = npt.NDArray[np.int64]
 def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("key", indexed=True, fast=True)
-    for field in ("header", "text"):
-        builder.add_text_field(field, tokenizer_name="whitespace", index_option="freq")
+    for name in ("header", "also"):
+        builder.add_text_field(name, tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field("text", tokenizer_name="whitespace", index_option="position")
     return builder.build()
 
 
@@ -50,35 +51,78 @@ class Entry:
     Attributes:
         key: The catalog's number.
         header: Terms of the header.
-        text: Terms of the header and the text, searched as one field.
+        text: Terms of the header and the text, searched as one field, in parts that no phrase
+            crosses: the words of the header in order, those of the text, and what compounds give
+            beside.
+        also: Terms of names the text stands for and does not write.
     """
 
     key: int
     header: str
-    text: str
+    text: tuple[str, ...]
+    also: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that follow each other.
+
+    Attributes:
+        terms: One a word, at least one.
+        weight: What it counts, beside 1 for a word of the question; above 0.
+        slop: How many places in all the words may stand off.
+    """
+
+    terms: tuple[str, ...]
+    weight: float = 1.0
+    slop: int = 0
+
+    def query(self) -> tantivy.Query:
+        """Return the query for the phrase, which counts as one word does.
+
+        tantivy gives a phrase the rarity of all its words together.
+        """
+        if len(self.terms) == 1:
+            return _weighted("text", self.terms[0], self.weight)
+        query = tantivy.Query.phrase_query(SCHEMA, "text", list(self.terms), slop=self.slop)
+        return tantivy.Query.boost_query(query, self.weight / len(self.terms))
 
 
 @dataclass(frozen=True, slots=True)
 class TermQuestion:
-    """Terms searched, and what a header counts beside being a part of the text.
+    """Terms searched, and what is searched beside them.
 
     Attributes:
         weights: Terms, each once, with a weight above 0.
-        header_weight: At least 0.
+        beside: What a match in the header counts beside being a part of the text, and one among
+            the names it does not write; by field, 0 for nothing.
+        others: Other names, those of one thing together: the best of them counts.
+        required: Phrases a chunk must hold.
     """
 
     weights: Mapping[str, float]
-    header_weight: float
+    beside: Mapping[str, float] = field(default_factory=dict)
+    others: tuple[tuple[Phrase, ...], ...] = ()
+    required: tuple[Phrase, ...] = ()
 
     def query(self) -> tantivy.Query:
-        """Return the query any term satisfies; no text is parsed."""
-        clauses = [_weighted("text", term, weight) for term, weight in self.weights.items()]
-        if self.header_weight > 0:
-            clauses += [
-                _weighted("header", term, weight * self.header_weight)
-                for term, weight in self.weights.items()
-            ]
-        return tantivy.Query.boolean_query([(Occur.Should, clause) for clause in clauses])
+        """Return the query any term satisfies, unless phrases are required; nothing is parsed."""
+        words = tantivy.Query.boolean_query([(Occur.Should, clause) for clause in self._clauses()])
+        if not self.required:
+            return words
+        held = [(Occur.Must, _unscored(phrase.query())) for phrase in self.required]
+        return tantivy.Query.boolean_query([*held, (Occur.Should, words)])
+
+    def _clauses(self) -> Iterator[tantivy.Query]:
+        for term, weight in self.weights.items():
+            yield _weighted("text", term, weight)
+        for name, share in self.beside.items():
+            if share > 0:
+                for term, weight in self.weights.items():
+                    yield _weighted(name, term, weight * share)
+        for group in self.others:
+            names = [phrase.query() for phrase in group]
+            yield names[0] if len(names) == 1 else tantivy.Query.disjunction_max_query(names)
 
 
 class Segments:
@@ -122,7 +166,10 @@ class Segments:
             document = tantivy.Document()
             document.add_unsigned("key", entry.key)
             document.add_text("header", entry.header)
-            document.add_text("text", entry.text)
+            for part in entry.text:
+                document.add_text("text", part)
+            if entry.also:
+                document.add_text("also", entry.also)
             self._writer.add_document(document)
         self._is_dirty = True
 
@@ -155,6 +202,14 @@ class Segments:
         """Return in how many chunk texts each term stands, and the number of chunks."""
         searcher = self._index.searcher()
         return [searcher.doc_freq("text", term) for term in terms], searcher.num_docs
+
+    def holding(self, phrases: Sequence[Phrase]) -> _Keys:
+        """Return int64 (n,) ascending: entries that hold every phrase; at least one is given."""
+        searcher = self._index.searcher()
+        query = TermQuestion({}, required=tuple(phrases)).query()
+        found = searcher.search(query, max(1, searcher.num_docs), count=False).hits
+        keys = searcher.fast_field_values("key", [address for _, address in found])
+        return np.sort(np.asarray(keys, dtype=np.int64))
 
     def search(
         self, question: TermQuestion, k: int, allowed: _Keys | None, masked: Set[int]
@@ -222,8 +277,12 @@ def _keys(keys: Iterable[int]) -> tantivy.Query:
 
 
 def _restricted(query: tantivy.Query, keys: Iterable[int]) -> tantivy.Query:
-    unscored = tantivy.Query.const_score_query(_keys(keys), 0.0)
-    return tantivy.Query.boolean_query([(Occur.Must, query), (Occur.Must, unscored)])
+    among = _unscored(_keys(keys))
+    return tantivy.Query.boolean_query([(Occur.Must, query), (Occur.Must, among)])
+
+
+def _unscored(query: tantivy.Query) -> tantivy.Query:
+    return tantivy.Query.const_score_query(query, 0.0)
 
 
 def _ascending(keys: Set[int]) -> _Keys:

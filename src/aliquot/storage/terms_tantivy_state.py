@@ -14,7 +14,7 @@ from aliquot.errors import IndexMismatchError, StoreError
 __all__ = ["IndexState", "mismatch"]
 
 # Changes when the fields, the meaning of the state or tantivy's own format change.
-_FORMAT = 1
+_FORMAT = 2
 
 
 class IndexState:

@@ -1,7 +1,9 @@
 """Vectors by embedder and text: what was embedded once is never embedded again.
 
-Rows are float16, unit length before rounding. A cosine moves by less than 1e-3, below the noise of
-the int8 models themselves (Source: FINDINGS 1, batch effects of .002; usearch float16 recall 1.0).
+What other encoders give is kept beside them as bytes, under the encoder's id; `encodings` knows
+their form. Rows of vectors are float16, unit length before rounding. A cosine moves by less than
+1e-3, below the noise of the int8 models themselves (Source: FINDINGS 1, batch effects of .002;
+usearch float16 recall 1.0).
 """
 
 from __future__ import annotations
@@ -59,15 +61,32 @@ class VectorCache:
 
     def put(self, embedder: str, hashes: Sequence[str], rows: npt.NDArray[np.float32]) -> None:
         """Store float32 (n, dimension) rows of unit length, one transaction."""
+        self.put_encoded(embedder, hashes, [row.tobytes() for row in rows.astype(np.float16)])
+
+    def put_encoded(self, encoder: str, hashes: Sequence[str], encoded: Sequence[bytes]) -> None:
+        """Store what an encoder gave for each text, one transaction."""
         if not len(hashes):
             return
         values = [
-            {"embedder": embedder, "text_hash": text_hash, "vector": row.tobytes()}
-            for text_hash, row in zip(hashes, rows.astype(np.float16), strict=True)
+            {"embedder": encoder, "text_hash": text_hash, "vector": held}
+            for text_hash, held in zip(hashes, encoded, strict=True)
         ]
         statement = insert(vectors).prefix_with("OR IGNORE", dialect="sqlite")
         with writing(self._engine) as connection:
             connection.execute(statement, values)
+
+    def encoded(self, encoder: str, hashes: Iterable[str]) -> dict[str, bytes]:
+        """Return what `put_encoded` stored, by text hash; texts that have none are left out."""
+        wanted = sorted(set(hashes))
+        found: dict[str, bytes] = {}
+        with reading(self._engine) as connection:
+            for start in range(0, len(wanted), BATCH):
+                batch = wanted[start : start + BATCH]
+                query = select(vectors.c.text_hash, vectors.c.vector).where(
+                    vectors.c.embedder == encoder, vectors.c.text_hash.in_(batch)
+                )
+                found.update((one, bytes(held)) for one, held in connection.execute(query))
+        return found
 
     def lacking_texts(self, embedder: str, limit: int) -> list[tuple[str, str]]:
         """Return up to `limit` (hash, searchable text) of chunks without a vector."""

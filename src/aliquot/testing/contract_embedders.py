@@ -45,6 +45,8 @@ class EmbedderContract:
     # How near the vectors of one text in different calls must be, as cosine. A service may answer
     # from different machines; a local model has no excuse.
     least_repeat_cosine = 0.9999
+    # Whether one text has two vectors, one as a query and one as a document.
+    roles_differ = False
 
     def embedder(self) -> Embedder:
         """Return a new embedder."""
@@ -89,6 +91,16 @@ class EmbedderContract:
             vectors = embedder.embed(_ODD_TEXTS, role)
             assert np.isfinite(vectors).all()
             assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
+
+    def test_a_text_of_a_megabyte_has_a_vector(self) -> None:
+        (vector,) = self.embedder().embed(["cells µ \ud83e " * 70_000], "document")
+        assert np.isclose(np.linalg.norm(vector), 1.0, atol=1e-5)
+
+    def test_roles_differ_where_the_model_says_so(self) -> None:
+        embedder = self.embedder()
+        query, document = (embedder.embed(_TEXTS[:1], role) for role in ("query", "document"))
+        is_same = self._least_cosine(query, document) >= self.least_repeat_cosine
+        assert is_same != self.roles_differ
 
     def test_a_text_on_the_subject_is_nearer_than_one_that_is_not(self) -> None:
         embedder = self.embedder()

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from aliquot.protocols import ChunkRecord, Index, Scope, TermIndex
-from aliquot.types import Chunk, Span
+from aliquot.types import Chunk, Expansion, Query, Span
 
 __all__ = [
     "DurableTermIndexContract",
@@ -37,12 +37,11 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def record(key: int, text: str, header: str = "") -> ChunkRecord:
+def record(key: int, text: str, header: str = "", also: tuple[str, ...] = ()) -> ChunkRecord:
     """Return a record of one chunk."""
     span = Span(0, len(text))
-    return ChunkRecord(
-        key, Chunk(id=f"d#{key}", document_id="d", text=text, header=header, span=span)
-    )
+    chunk = Chunk(id=f"d#{key}", document_id="d", text=text, header=header, span=span, also=also)
+    return ChunkRecord(key, chunk)
 
 
 def scope(*keys: int) -> Scope:
@@ -190,6 +189,80 @@ class TermIndexContract:
         assert 6 in keys_of(index, "insulin")
         assert keys_of(index, "acgt" * 50_000) == [6]
         assert index.search("insulin " + "word " * 20_000, 1)
+
+    # ---------------------------------------------------------------- phrases and other names
+
+    def test_query_without_more_is_a_search_of_its_text(self, index: TermIndex) -> None:
+        found = index.search_query(Query(text="insulin glucose"), 10)
+        assert found == index.search("insulin glucose", 10)
+
+    def test_phrase_is_required_in_order(self, index: TermIndex) -> None:
+        index.apply([record(4, "received mice and insulin")], [], 4)
+        query = Query(text="mice received insulin", phrases=("mice received",))
+        assert [hit.key for hit in index.search_query(query, 10)] == [1]
+
+    def test_every_phrase_is_required(self, index: TermIndex) -> None:
+        query = Query(text="insulin", phrases=("insulin and", "in insulin"))
+        assert [hit.key for hit in index.search_query(query, 10)] == [3]
+        unmet = Query(text="insulin", phrases=("insulin and", "mice received"))
+        assert index.search_query(unmet, 10) == []
+
+    def test_phrase_without_a_word_is_held_by_none(self, index: TermIndex) -> None:
+        assert index.search_query(Query(text="insulin", phrases=("...",)), 10) == []
+        assert index.holding(["..."]).tolist() == []
+        assert index.holding([]).tolist() == []
+
+    def test_phrase_keeps_to_the_scope(self, index: TermIndex) -> None:
+        query = Query(text="insulin", phrases=("insulin",))
+        assert [hit.key for hit in index.search_query(query, 10, scope(3))] == [3]
+
+    def test_phrase_does_not_cross_from_header_to_text(self, index: TermIndex) -> None:
+        index.apply([record(4, "zebrafish larvae", header="Methods in frogs")], [], 4)
+        assert index.holding(["frogs zebrafish"]).tolist() == []
+        assert index.holding(["zebrafish larvae", "in frogs"]).tolist() == [4]
+
+    def test_holding_returns_every_chunk_by_key(self, open_index: OpenIndex) -> None:
+        index = open_index()
+        index.apply([record(key, "heat shock at dawn") for key in range(300, 0, -1)], [], 1)
+        index.apply([record(7, "shock and heat")], [9], 2)
+        expected = [key for key in range(1, 301) if key not in (7, 9)]
+        assert index.holding(["heat shock"]).tolist() == expected
+
+    def test_slop_lets_words_stand_apart(self, index: TermIndex) -> None:
+        assert index.holding(["mice insulin"]).tolist() == []
+        assert index.holding(["mice insulin"], slop=1).tolist() == [1]
+
+    @pytest.mark.parametrize("text", HOSTILE)
+    def test_no_phrase_is_an_error(self, index: TermIndex, text: str) -> None:
+        index.search_query(Query(text="insulin", phrases=(text,)), 10)
+        assert index.holding([f"mice {text} received"]).tolist() in ([], [1])
+
+    def test_other_name_finds_for_less(self, index: TermIndex) -> None:
+        index.apply([record(4, "copper for mice"), record(5, "zinc for mice")], [], 5)
+        query = Query(text="zinc", expansions=(Expansion("zinc", ("copper",), "list"),))
+        assert [hit.key for hit in index.search_query(query, 10)] == [5, 4]
+
+    def test_name_of_several_words_is_found_whole(self, index: TermIndex) -> None:
+        texts = ["growth of the tumor", "a tumor protein again", "protein in tumor tissue"]
+        index.apply([record(key, text) for key, text in enumerate(texts, 4)], [], 6)
+        query = Query(text="zinc", expansions=(Expansion("zinc", ("tumor protein",), "list"),))
+        assert [hit.key for hit in index.search_query(query, 10)] == [5]
+
+    def test_names_of_one_thing_count_once(self, index: TermIndex) -> None:
+        index.apply([record(4, "alpha beta gamma delta"), record(5, "alpha word word word")], [], 5)
+        others = ("alpha", "beta", "gamma", "delta")
+        query = Query(text="zinc", expansions=(Expansion("zinc", others, "list"),))
+        first, second = (hit.score for hit in index.search_query(query, 2))
+        assert first < 2 * second
+
+    def test_chunk_is_found_by_the_name_it_stands_for(self, index: TermIndex) -> None:
+        index.apply([record(4, "HDL in mice", also=("high density lipoprotein",))], [], 4)
+        assert keys_of(index, "lipoprotein") == [4]
+
+    def test_written_name_counts_more_than_one_stood_for(self, index: TermIndex) -> None:
+        also = ("lipoprotein",)
+        index.apply([record(4, "HDL of mice", also=also), record(5, "lipoprotein of mice")], [], 5)
+        assert keys_of(index, "lipoprotein") == [5, 4]
 
 
 class DurableTermIndexContract(TermIndexContract):

@@ -15,8 +15,10 @@ import numpy.typing as npt
 
 from aliquot.errors import ConfigError
 from aliquot.protocols import Role
+from aliquot.reranking.ordering import rerank_by_scores
+from aliquot.types import ScoredChunk
 
-__all__ = ["FakeEmbedder"]
+__all__ = ["FakeEmbedder", "FakeReranker"]
 
 # A word weighs more than the character trigrams inside it: texts that share words come before texts
 # that share spelling.
@@ -77,3 +79,30 @@ def _features(text: str) -> Iterator[tuple[str, float]]:
         yield f"w:{word}", _WORD_WEIGHT
         for start in range(len(word) - 2):
             yield f"c:{word[start : start + 3]}", _TRIGRAM_WEIGHT
+
+
+class FakeReranker:
+    """Rank by the share of a question's words that a chunk holds."""
+
+    languages: frozenset[str] | None = None
+
+    def __init__(self, *, threads: int = 0) -> None:
+        """Create the reranker.
+
+        Args:
+            threads: Taken because the config gives it to every reranker; counting needs one.
+        """
+        self.id = "fake-1"
+
+    def rerank(self, question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
+        """Return the best `k` chunks; scores are shares of words, 0 to 1."""
+        return rerank_by_scores(_shared_words, question, ranking, k)
+
+
+def _shared_words(question: str, texts: Sequence[str]) -> list[float]:
+    asked = _words(question)
+    return [len(asked & _words(text)) / max(1, len(asked)) for text in texts]
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))

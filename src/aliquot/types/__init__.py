@@ -43,6 +43,7 @@ from aliquot.types.ingest import (
     ReceivedDocument,
 )
 from aliquot.types.quantities import Quantity, QuantityKind
+from aliquot.types.questions import Expansion, Intent, SpokenFilter, Understanding
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
 from aliquot.types.references import NOTICES, Reference, Relation, RelationKind
 from aliquot.types.spans import Span
@@ -63,6 +64,7 @@ __all__ = [
     "Document",
     "DocumentKind",
     "DocumentStatus",
+    "Expansion",
     "FailedSource",
     "FieldSpec",
     "FieldValue",
@@ -70,6 +72,7 @@ __all__ = [
     "Finding",
     "IdentityField",
     "IngestReport",
+    "Intent",
     "LedgerState",
     "LegScore",
     "Location",
@@ -89,10 +92,12 @@ __all__ = [
     "SectionClass",
     "Source",
     "Span",
+    "SpokenFilter",
     "Statement",
     "Survey",
     "SurveyRow",
     "Trace",
+    "Understanding",
     "Usage",
     "Verdict",
     "VerdictKind",

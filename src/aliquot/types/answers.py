@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from aliquot.types.questions import Understanding
 from aliquot.types.ranking import ScoredChunk
 from aliquot.types.spans import Span
 
@@ -113,6 +114,7 @@ class Answer:
         removed: Statements that failed verification.
         hints: What the reader could do, such as installing an extra or rephrasing.
         trace: How it came about.
+        understanding: How the question was read: restrictions said in it, other names searched.
         usage: What it cost.
     """
 
@@ -123,6 +125,7 @@ class Answer:
     reason: str
     evidence: tuple[ScoredChunk, ...]
     trace: Trace
+    understanding: Understanding | None = None
     refusal: str = ""
     removed: tuple[RemovedStatement, ...] = ()
     hints: tuple[str, ...] = ()

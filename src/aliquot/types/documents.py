@@ -233,6 +233,8 @@ class Chunk:
         section_path: Headings above it.
         section_class: The part its section plays in a paper.
         flags: Union of its blocks' flags.
+        also: Names it stands for and does not write, such as the long form of an abbreviation its
+            document defines elsewhere; searched for less, never quoted, not embedded.
         metadata: The document's fields by the names in `FIELDS`, for filters and labels.
     """
 
@@ -246,6 +248,7 @@ class Chunk:
     section_path: tuple[str, ...] = ()
     section_class: SectionClass = SectionClass.OTHER
     flags: frozenset[str] = frozenset()
+    also: tuple[str, ...] = ()
     metadata: Mapping[str, FieldValue] = field(default_factory=dict)
 
     @property

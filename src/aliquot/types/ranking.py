@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from aliquot.types.documents import Chunk
+from aliquot.types.questions import Expansion
 
 __all__ = ["LegScore", "Query", "ScoredChunk"]
 
@@ -18,11 +19,15 @@ class Query:
         text: The words searched.
         language: ISO 639-1 code of the text.
         weight: Weight of its rankings when they are fused.
+        expansions: Other names searched beside those in the text, for less.
+        phrases: Words to be found next to each other, as they are written; never expanded.
     """
 
     text: str
     language: str = "en"
     weight: float = 1.0
+    expansions: tuple[Expansion, ...] = ()
+    phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

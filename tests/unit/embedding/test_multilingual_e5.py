@@ -11,8 +11,9 @@ import pytest
 
 from aliquot.backends import available
 from aliquot.embedding.e5 import preparing
-from aliquot.embedding.models import MULTILINGUAL_E5_SMALL, locate
+from aliquot.embedding.models import MULTILINGUAL_E5_SMALL
 from aliquot.errors import ModelError
+from aliquot.models.pinned import locate
 
 if not available("embedders", "multilingual-e5-small"):
     pytest.skip("the extra multilingual is not installed", allow_module_level=True)

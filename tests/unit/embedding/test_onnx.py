@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from aliquot.embedding.models import Encoder
-from aliquot.embedding.onnx import OnnxEmbedder, bge_small_en, json_tokenizer
+from aliquot.embedding.onnx import OnnxEmbedder, bge_small_en
 from aliquot.errors import ModelError
+from aliquot.models.onnx_session import json_tokenizer
 
 onnx = pytest.importorskip("onnx", reason="the toy graph is written with onnx")
 
@@ -75,6 +76,20 @@ def test_mean_pooling_is_the_direction_of_the_mean(toy: Callable[..., OnnxEmbedd
 def test_cls_pooling_is_the_first_token(toy: Callable[..., OnnxEmbedder]) -> None:
     vectors = toy(pooling="cls").embed(["abc", "x"], "document")
     assert np.allclose(vectors, unit(WORDS[0]), atol=1e-6)
+
+
+def test_last_pooling_is_the_last_token(toy: Callable[..., OnnxEmbedder]) -> None:
+    expected = unit(WORDS[character_ids("abc")[-1]])
+    assert np.allclose(toy(pooling="last").embed(["abc"], "query")[0], expected, atol=1e-6)
+
+
+def test_the_separator_takes_the_place_of_a_documents_first_line_break(
+    toy: Callable[..., OnnxEmbedder],
+) -> None:
+    embedder = toy(separator="[SEP]")
+    expected = toy().embed(["t[SEP]a\nb"], "document")
+    assert (embedder.embed(["t\na\nb"], "document") == expected).all()
+    assert (embedder.embed(["t\na"], "query") == toy().embed(["t\na"], "query")).all()
 
 
 def test_each_role_has_its_prefix(toy: Callable[..., OnnxEmbedder]) -> None:

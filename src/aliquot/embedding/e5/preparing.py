@@ -15,8 +15,9 @@ import platformdirs
 
 from aliquot.embedding.e5.unigram import UnigramTokenizer, Vocabulary
 from aliquot.embedding.e5.weights import E5Weights, read_weights
-from aliquot.embedding.models import Encoder, ModelSpec, require_pinned
+from aliquot.embedding.models import Encoder, ModelSpec
 from aliquot.errors import MissingExtraError, ModelError
+from aliquot.models.pinned import require_pinned
 
 __all__ = ["REPACK_VERSION", "default_cache", "prepared"]
 

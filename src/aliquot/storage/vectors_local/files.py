@@ -1,56 +1,35 @@
-"""How a local vector index lies on disk, whole at every moment.
+"""How a local vector index lies on disk; `storage.durable` keeps it whole at every moment.
 
-`state.json` names every other file and is replaced last, in one step; a file is never changed once
-named there. So a process killed at any point leaves the previous state, and readers in other
-processes see the old state or the new one. Files no state names are leftovers, removed by the next
-writer.
-
-- `base-N.keys.npy` int64 (n,) ascending and `base-N.vectors.npy` float32 (n, dimension), mapped.
+- `base-N.keys.npy` int64 (n,) ascending and `base-N.vectors.npy` float32 or float16 (n, dimension),
+  mapped.
 - `base-N.graph`: the neighbour graph over the base, where it is large.
 - `delta-N.npz`: `keys`, `vectors` added or replaced and `removals` since the file before it.
 """
 
 from __future__ import annotations
 
-import errno
-import hashlib
-import json
 import os
 import re
-import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.errors import IndexMismatchError, StoreError
+from aliquot.errors import IndexMismatchError
+from aliquot.storage.durable import DurableFolder, FilePart
 from aliquot.storage.vectors_local.graph import NeighbourGraph
-from aliquot.storage.vectors_local.state import (
-    FORMAT,
-    BaseFiles,
-    FilePart,
-    State,
-    parsed_state,
-)
+from aliquot.storage.vectors_local.state import FORMAT, BaseFiles, Dtype, State, parsed_state
 
 __all__ = ["Delta", "Opened", "VectorFiles"]
 
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
-Scalar = TypeVar("Scalar", bound=np.generic)
 
-_STATE = "state.json"
 _OURS = re.compile(r"(?:base|delta)-(\d+)\..+")
-
-# A reader that finds a file gone has met a writer between two states; the next look finds the new
-# state. More tries than any writer can flush in that time.
-_OPEN_ATTEMPTS = 10
-
-_REBUILD = "It is built again from the catalog; nothing is embedded again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +52,16 @@ class Opened:
     deltas: tuple[Delta, ...]
 
 
-class VectorFiles:
+class VectorFiles(DurableFolder):
     """The folder of one index."""
 
-    def __init__(self, folder: Path, *, embedder_id: str, dimension: int) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, *, embedder_id: str, dimension: int, dtype: Dtype = "float32"
+    ) -> None:
+        super().__init__(folder, what="vector index", ours=_OURS)
         self._embedder_id = embedder_id
         self._dimension = dimension
+        self._dtype: Dtype = dtype
 
     # -------------------------------------------------------------------------- reading
 
@@ -90,22 +72,11 @@ class VectorFiles:
             IndexMismatchError: It is of another embedder, dimension or format, or damaged.
             StoreError: It cannot be read.
         """
-        path = self.folder / _STATE
-        try:
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return State(embedder_id=self._embedder_id, dimension=self._dimension)
-        except UnicodeDecodeError as exc:
-            raise self._damaged(_STATE) from exc
-        except OSError as exc:
-            raise StoreError(
-                f"The vector index {path} cannot be read: {exc.strerror}.",
-                hint="Check the folder's permissions and the disk.",
-            ) from exc
-        try:
-            state = parsed_state(json.loads(text))
-        except (ValueError, TypeError, KeyError) as exc:
-            raise self._damaged(_STATE) from exc
+        state = self.read_state(parsed_state)
+        if state is None:
+            return State(
+                embedder_id=self._embedder_id, dimension=self._dimension, dtype=self._dtype
+            )
         self._require_same(state)
         return state
 
@@ -116,66 +87,32 @@ class VectorFiles:
             IndexMismatchError: The index is of another embedder, dimension or format, or damaged.
             StoreError: The files cannot be read.
         """
-        state = self.state()
-        for _ in range(_OPEN_ATTEMPTS):
-            try:
-                return self._opened(state)
-            except FileNotFoundError as exc:
-                newer = self.state()
-                if newer == state:
-                    raise self._damaged(Path(exc.filename).name) from exc
-                state = newer
-            except OSError as exc:
-                raise StoreError(
-                    f"The vector index in {self.folder} cannot be read: {exc}.",
-                    hint="Check the folder's permissions and the disk.",
-                ) from exc
-        raise StoreError(
-            f"The vector index in {self.folder} changes faster than it can be opened.",
-            hint="Try again when the running ingest has finished.",
-        )
+        return self.open_newest(self.state, self._opened)
 
     def _opened(self, state: State) -> Opened:
         deltas = tuple(self._delta(part) for part in state.deltas)
         if state.base is None:
             empty = np.empty((0, state.dimension), np.float32)
             return Opened(state, np.empty(0, np.int64), empty, None, deltas)
-        keys: Keys = self._mapped(state.base.keys, np.int64)
-        vectors: Floats = self._mapped(state.base.vectors, np.float32)
+        keys: Keys = self.mapped(state.base.keys, np.int64)
+        vectors: Floats = self.mapped(state.base.vectors, np.dtype(self._dtype).type)
         if vectors.shape != (len(keys), state.dimension):
-            raise self._damaged(state.base.vectors.name)
+            raise self.damaged(state.base.vectors.name)
         return Opened(state, keys, vectors, self._graph(state.base.graph), deltas)
-
-    def _mapped(self, part: FilePart, dtype: type[Scalar]) -> npt.NDArray[Scalar]:
-        self._require_whole(part)
-        try:
-            mapped = np.load(self.folder / part.name, mmap_mode="r", allow_pickle=False)
-        except (ValueError, EOFError) as exc:
-            raise self._damaged(part.name) from exc
-        if mapped.dtype != np.dtype(dtype):
-            raise self._damaged(part.name)
-        # A plain array over the same pages: the subclass costs time at every slice.
-        plain: npt.NDArray[Scalar] = mapped.view(np.ndarray)
-        return plain
 
     def _graph(self, part: FilePart | None) -> NeighbourGraph | None:
         if part is None:
             return None
-        self._require_whole(part)
+        self.require_whole(part)
         try:
             return NeighbourGraph.opened(self.folder / part.name)
         except ValueError as exc:
-            raise self._damaged(part.name) from exc
+            raise self.damaged(part.name) from exc
 
     def _delta(self, part: FilePart) -> Delta:
-        self._require_whole(part)
-        try:
-            with np.load(self.folder / part.name, allow_pickle=False) as arrays:
-                delta = Delta(arrays["keys"], arrays["vectors"], arrays["removals"])
-        except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as exc:
-            raise self._damaged(part.name) from exc
+        delta = Delta(*self.arrays(part, ("keys", "vectors", "removals")))
         if delta.vectors.shape != (len(delta.keys), self._dimension):
-            raise self._damaged(part.name)
+            raise self.damaged(part.name)
         return delta
 
     def writable_graph(self, base: BaseFiles) -> NeighbourGraph | None:
@@ -183,15 +120,10 @@ class VectorFiles:
         if base.graph is None:
             return None
         try:
-            self._require_whole(base.graph)
+            self.require_whole(base.graph)
             return NeighbourGraph.opened(self.folder / base.graph.name, writable=True)
         except (ValueError, FileNotFoundError, IndexMismatchError):
             return None
-
-    def _require_whole(self, part: FilePart) -> None:
-        path = self.folder / part.name
-        if path.stat().st_size != part.size or (part.sha256 and _sha256(path) != part.sha256):
-            raise self._damaged(part.name)
 
     def _require_same(self, state: State) -> None:
         if state.format != FORMAT:
@@ -200,15 +132,11 @@ class VectorFiles:
             what = f"was built by the embedder {state.embedder_id}, not {self._embedder_id}"
         elif state.dimension != self._dimension:
             what = f"holds vectors of {state.dimension} numbers, not {self._dimension}"
+        elif state.dtype != self._dtype:
+            what = f"keeps vectors as {state.dtype}, not {self._dtype}"
         else:
             return
-        raise IndexMismatchError(f"The vector index in {self.folder} {what}.", hint=_REBUILD)
-
-    def _damaged(self, name: str) -> IndexMismatchError:
-        return IndexMismatchError(
-            f"The vector index in {self.folder} is damaged: {name} is missing or not as written.",
-            hint=_REBUILD,
-        )
+        raise self.mismatched(what)
 
     # -------------------------------------------------------------------------- writing
 
@@ -219,40 +147,23 @@ class VectorFiles:
         Raises:
             StoreError: The disk is full or cannot be written.
         """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            serial = 1 + max((number for number, _ in self._numbered()), default=0)
-            try:
-                yield serial
-            except BaseException:
-                with suppress(StoreError):
-                    self._remove_unnamed(self.state())
-                raise
-        except OSError as exc:
-            full = exc.errno in (errno.ENOSPC, errno.EDQUOT)
-            raise StoreError(
-                f"The vector index in {self.folder} cannot be written: {exc.strerror or exc}.",
-                hint="Free some disk space and run the command again; nothing is lost."
-                if full
-                else "Check the folder's permissions and the disk; nothing is lost.",
-            ) from exc
+        with self.writing_beside(lambda: self.state().parts()) as serial:
+            yield serial
 
     def write_keys(self, serial: int, keys: Keys) -> FilePart:
         """Write a base's keys."""
-        name = f"base-{serial}.keys.npy"
-        with self._new(name) as file:
-            np.save(file, keys, allow_pickle=False)
-        return self._part(name, hashed=True)
+        return self.write_array(f"base-{serial}.keys.npy", keys, hashed=True)
 
     def write_vectors(self, serial: int, count: int, blocks: Iterable[Floats]) -> FilePart:
         """Write a base's vectors, `count` rows in all, block by block."""
         name = f"base-{serial}.vectors.npy"
-        header = {"descr": "<f4", "fortran_order": False, "shape": (count, self._dimension)}
-        with self._new(name) as file:
+        dtype = np.dtype(self._dtype).newbyteorder("<")
+        header = {"descr": dtype.str, "fortran_order": False, "shape": (count, self._dimension)}
+        with self.new_file(name) as file:
             np.lib.format.write_array_header_1_0(file, header)
             for block in blocks:
-                file.write(np.ascontiguousarray(block, dtype="<f4").data)
-        return self._part(name)
+                file.write(np.ascontiguousarray(block, dtype=dtype).tobytes())
+        return self.part(name)
 
     def graph_path(self, serial: int) -> Path:
         """Return where a base's graph is to be saved."""
@@ -263,62 +174,13 @@ class VectorFiles:
         path = self.graph_path(serial)
         with path.open("rb") as file:
             os.fsync(file.fileno())
-        return self._part(path.name)
+        return self.part(path.name)
 
     def write_delta(self, serial: int, delta: Delta) -> FilePart:
         """Write a delta."""
-        name = f"delta-{serial}.npz"
-        with self._new(name) as file:
-            np.savez(file, keys=delta.keys, vectors=delta.vectors, removals=delta.removals)
-        return self._part(name, hashed=True)
+        arrays: dict[str, npt.NDArray[Any]] = asdict(delta)
+        return self.write_arrays(f"delta-{serial}.npz", arrays)
 
     def commit(self, state: State) -> None:
         """Make `state` the newest, then remove the files it does not name."""
-        temporary = self.folder / f"{_STATE}.new"
-        with temporary.open("w", encoding="utf-8") as file:
-            json.dump(asdict(state), file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        _sync_folder(self.folder)
-        temporary.replace(self.folder / _STATE)
-        _sync_folder(self.folder)
-        self._remove_unnamed(state)
-
-    @contextmanager
-    def _new(self, name: str) -> Iterator[BinaryIO]:
-        with (self.folder / name).open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _part(self, name: str, *, hashed: bool = False) -> FilePart:
-        path = self.folder / name
-        return FilePart(name, path.stat().st_size, _sha256(path) if hashed else "")
-
-    def _numbered(self) -> list[tuple[int, str]]:
-        names = (entry.name for entry in self.folder.iterdir())
-        matches = (_OURS.fullmatch(name) for name in names)
-        return [(int(match[1]), match.string) for match in matches if match]
-
-    def _remove_unnamed(self, state: State) -> None:
-        named = {part.name for part in state.parts()}
-        for _, name in self._numbered():
-            if name not in named:
-                # Windows keeps files other processes map; the next writer removes them.
-                with suppress(OSError):
-                    (self.folder / name).unlink()
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # Folders cannot be opened there; replacing a file is durable enough.
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        self.commit_state(asdict(state), state.parts())

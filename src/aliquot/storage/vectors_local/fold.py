@@ -101,4 +101,4 @@ def _alive_blocks(rows: Rows) -> Iterator[tuple[Keys, Floats]]:
     places = np.flatnonzero(rows.alive)
     for start in range(0, len(places), _BLOCK_ROWS):
         block = places[start : start + _BLOCK_ROWS]
-        yield rows.keys[block], rows.vectors[block]
+        yield rows.keys[block], rows.vectors[block].astype(np.float32, copy=False)

@@ -18,13 +18,14 @@ import numpy.typing as npt
 
 from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import ChunkRecord, Hit, Scope
+from aliquot.storage.keyed import positions_of
 from aliquot.storage.vectors_local.files import Delta, VectorFiles
 from aliquot.storage.vectors_local.fold import write_base
 from aliquot.storage.vectors_local.graph import GraphSettings, NeighbourGraph
 from aliquot.storage.vectors_local.recent import RecentRows
-from aliquot.storage.vectors_local.scan import Rows, positions_of
+from aliquot.storage.vectors_local.scan import Rows
 from aliquot.storage.vectors_local.snapshot import Snapshot
-from aliquot.storage.vectors_local.state import State
+from aliquot.storage.vectors_local.state import Dtype, State
 
 __all__ = ["LocalVectorIndex"]
 
@@ -55,6 +56,7 @@ class LocalVectorIndex:
         ef_construction: int = 128,
         ef_search: int = 96,
         fold_limit: int = 8192,
+        dtype: Dtype = "float32",
     ) -> None:
         """Open the index, or start an empty one; nothing is written before `flush`.
 
@@ -68,20 +70,22 @@ class LocalVectorIndex:
             ef_construction: Candidates looked at while the graph is built.
             ef_search: Least number of candidates the graph proposes.
             fold_limit: Rows changed beside the base at which it is rewritten.
+            dtype: How vectors are kept; float16 takes half the room.
 
         Raises:
-            IndexMismatchError: The folder's index is of another embedder, dimension or format, or
-                damaged; delete the folder and apply the catalog's chunks again.
+            IndexMismatchError: The folder's index is of another embedder, dimension, dtype or
+                format, or damaged; delete the folder and apply the catalog's chunks again.
             StoreError: The folder cannot be read.
         """
         self.name = name
         self.sequence = 0
         self._dimension = dimension
+        self._dtype = np.dtype(dtype)
         self._exact_limit = exact_limit
         self._settings = GraphSettings(m, ef_construction)
         self._ef_search = ef_search
         self._fold_limit = fold_limit
-        self._files = VectorFiles(folder, embedder_id=embedder_id, dimension=dimension)
+        self._files = VectorFiles(folder, embedder_id=embedder_id, dimension=dimension, dtype=dtype)
         self._writer = Lock()
         self._open()
 
@@ -116,7 +120,8 @@ class LocalVectorIndex:
         """
         gone = set(removals)
         vectors = {record.key: _vector_of(record) for record in upserts if record.key not in gone}
-        units = self._units(list(vectors.values()))
+        # Rounded as in the files, so that a score is the same before and after a fold.
+        units = self._units(list(vectors.values())).astype(self._dtype).astype(np.float32)
         with self._writer:
             keys = np.array(list(vectors), dtype=np.int64)
             self._change(Delta(keys, units, np.array(sorted(gone), dtype=np.int64)))

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.protocols import Hit
+from aliquot.storage.keyed import Candidates
 
-__all__ = ["Candidates", "Rows", "hits", "nearest", "positions_of", "rescored"]
+__all__ = ["Rows", "nearest", "rescored"]
 
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
@@ -42,7 +42,7 @@ class Rows:
 
     Attributes:
         keys: int64 (n,).
-        vectors: float32 (n, dimension), rows of unit length.
+        vectors: float32 or float16 (n, dimension), rows of unit length.
         alive: bool (n,), false where a row was removed or replaced.
     """
 
@@ -52,14 +52,6 @@ class Rows:
 
     def __len__(self) -> int:
         return len(self.keys)
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """Keys with final scores, in no order."""
-
-    keys: Keys
-    scores: Floats
 
 
 def nearest(rows: Rows, vector: Floats, k: int, wanted: Positions | None = None) -> Candidates:
@@ -92,35 +84,13 @@ def rescored(rows: Rows, positions: Positions, vector: Floats) -> Candidates:
     return Candidates(rows.keys[positions], scores)
 
 
-def hits(found: list[Candidates], k: int) -> list[Hit]:
-    """Merge candidates: at most `k`, best first, ties by key."""
-    keys = np.concatenate([candidates.keys for candidates in found])
-    scores = np.concatenate([candidates.scores for candidates in found])
-    order = np.lexsort((keys, -scores))[:k]
-    return [Hit(int(keys[place]), float(scores[place])) for place in order]
-
-
-def positions_of(keys: Keys, ascending: Keys) -> tuple[Positions, Mask]:
-    """Find keys in an ascending array.
-
-    Returns:
-        For each key its place in `ascending` (any place where it is absent), and whether it is
-        there.
-    """
-    if not len(ascending):
-        return np.zeros(len(keys), dtype=np.intp), np.zeros(len(keys), dtype=np.bool_)
-    places = np.searchsorted(ascending, keys)
-    places[places == len(ascending)] = 0
-    return places, ascending[places] == keys
-
-
 def _products(vectors: Floats, vector: Floats, positions: Positions | None = None) -> Floats:
     """Return the products with all rows, or with those at the positions."""
     count = len(vectors) if positions is None else len(positions)
     scores = np.empty(count, dtype=np.float32)
     for block in _blocks(count, len(vector)):
         rows = vectors[block] if positions is None else vectors[positions[block]]
-        np.dot(rows, vector, out=scores[block])
+        np.dot(rows.astype(np.float32, copy=False), vector, out=scores[block])
     return scores
 
 

@@ -9,15 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.protocols import Hit, Scope
+from aliquot.storage.keyed import Candidates, hits, positions_of
 from aliquot.storage.vectors_local.graph import NeighbourGraph
-from aliquot.storage.vectors_local.scan import (
-    Candidates,
-    Rows,
-    hits,
-    nearest,
-    positions_of,
-    rescored,
-)
+from aliquot.storage.vectors_local.scan import Rows, nearest, rescored
 
 __all__ = ["Snapshot"]
 

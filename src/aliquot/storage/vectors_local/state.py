@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-__all__ = ["FORMAT", "BaseFiles", "FilePart", "State", "parsed_state"]
+from aliquot.storage.durable import FilePart
+
+__all__ = ["FORMAT", "BaseFiles", "Dtype", "State", "parsed_state"]
+
+# How a base keeps its vectors.
+Dtype = Literal["float32", "float16"]
 
 # Raise when files of the version before can no longer be read as they are.
 FORMAT = 1
-
-
-@dataclass(frozen=True, slots=True)
-class FilePart:
-    """A file the state names.
-
-    Attributes:
-        name: In the index's folder.
-        size: Bytes.
-        sha256: Hex digest, or empty for files too large to read at every start.
-    """
-
-    name: str
-    size: int
-    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +39,7 @@ class State:
     count: int = 0
     base: BaseFiles | None = None
     deltas: tuple[FilePart, ...] = ()
+    dtype: Dtype = "float32"
     format: int = FORMAT
 
     def parts(self) -> Iterator[FilePart]:

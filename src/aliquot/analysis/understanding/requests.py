@@ -1,0 +1,123 @@
+"""Find the words by which a question asks for documents, and the kind of documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from aliquot.analysis.understanding.restriction import Request
+
+__all__ = ["find_request"]
+
+# Plural, singular. Slides are glass in a laboratory; a deck, a talk and a lecture are not.
+_NOUNS: Mapping[str, tuple[str, str]] = {
+    "trial": (r"trials", r"trial"),
+    "paper": (
+        r"papers|(?:journal |research )?articles|publications",
+        r"paper|(?:journal )?article",
+    ),
+    "protocol": (r"protocols", r"protocol"),
+    "slides": (r"slide[- ]?decks|presentations|lecture slides", r"slide[- ]?deck|presentation"),
+    "notes": (r"(?:lab|meeting) notes|lab notebooks", r"lab notebook"),
+    "gene": (r"gene (?:entries|records)", r"gene (?:entry|record)"),
+    "": (r"studies|documents|files|reports|reviews|records", r"study|document|file|report|review"),
+}
+_PLURAL = "|".join(f"(?P<{kind or 'any'}>{plural})" for kind, (plural, _) in _NOUNS.items())
+_SINGULAR = "|".join(f"(?P<{kind or 'any'}_1>{single})" for kind, (_, single) in _NOUNS.items())
+
+_LEAD = (
+    r"(?:which|what|how many|list|show(?: me)?|find(?: me)?|give(?: me)?|name|count|search(?: for)?"
+    r"|(?:is|are|were) there|do (?:we|you|i) have|compare|summari[sz]e)"
+)
+# Words that may stand between "which" and its noun; verbs and prepositions end the phrase.
+_CLOSED = (
+    r"(?:is|are|was|were|be|been|do|does|did|has|have|had|can|could|should|will|would|may|must"
+    r"|of|for|to|by|from|with|at|on|into|as|than|that|who|whose|in|how|why|when|where|used)\b"
+)
+_MODIFIERS = rf"(?:(?!{_CLOSED})[\w/–'+.,-]+\s+){{0,7}}?"
+# After a noun in the singular: what shows that it is the noun, not a part of a compound ("trial
+# site", "paper towel", "study design"). A verb in the third person ends in s.
+_AFTER_SINGULAR = (
+    r"(?=\s*[?.,]?\s*$|\s+(?:(?:in|of|on|with|by|for|from|about|that|which|is|was|has|does|did)\b"
+    r"|(?!sites|arms|steps|groups|results|designs|authors|sections|participants|patients|towels"
+    r"|populations|protocols|teams|centers|centres|drugs)\w+(?:s|ed)\b))"
+)
+_ASKED = re.compile(
+    rf"^\W*(?:(?:please|can you|could you)\s+)?{_LEAD}\s+"
+    rf"(?P<phrase>{_MODIFIERS}(?:(?:{_PLURAL})\b|(?:{_SINGULAR})\b{_AFTER_SINGULAR}))",
+    re.IGNORECASE,
+)
+# "Phase 3 trials in adults since 2020": a phrase without a verb, and without the marks of a claim
+# or of a title in two parts.
+_PHRASE = re.compile(
+    rf"^\W*(?P<phrase>{_MODIFIERS}(?:{_PLURAL}))"
+    r"(?=\s*$|\s+(?:in|of|on|for|with|since|after|before|between|from|about|by|published|started"
+    r"|registered|recruiting|completed|testing|enrolling|that|which|using)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"[.:]\s*$|:\s|\b(?:do|does|did|has|had|can|could|should|will|would|was|were|show(?:s|ed)?"
+    r"|reduce[sd]?|increase[sd]?|improve[sd]?|cause[sd]?|suggest(?:s|ed)?|demonstrate[sd]?)\b",
+    re.IGNORECASE,
+)
+# Documents another document includes or cites are its contents: "How many trials did the review
+# cover?", "Which papers are cited in the notes?".
+_OF_ANOTHER = re.compile(
+    r"\s+(?:[\w-]+\s+){0,4}?(?:did|does|do\s+(?!not\b|we\b|you\b|i\b))"
+    r"|[^?]*\b(?:included|pooled|excluded|reviewed|analy[sz]ed|identified|cited|discussed)\s+(?:in|by)\b",
+    re.IGNORECASE,
+)
+_EXPANDED = re.compile(r"expanded[- ]access", re.IGNORECASE)
+_PHASE = re.compile(r"\bphase\s*(?:[0-4]|I{1,3}V?|IV)", re.IGNORECASE)
+
+# 試験 alone is an assay or a feeding trial as often as not, and stands in 試験管.
+_JA_NOUNS: Mapping[str, str] = {
+    "trial": r"臨床試験|治験|(?<=相)(?:の)?試験|(?<=フェーズ[0-4０-４])(?:の)?試験",
+    "paper": r"論文|文献",
+    "protocol": r"プロトコー?ル|手順書",
+    "slides": r"スライド(?:資料)?|講義資料",
+    "gene": r"遺伝子エントリ",
+}
+_JA_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _JA_NOUNS.items())
+_JA_ASKED = re.compile(
+    rf"(?:{_JA_NOUN})(?=\s*は?[。．？?]?\s*$"
+    r"|を(?:[^。、]{0,6}(?:教え|挙げ|探|列挙|検索|見せ|示し|リスト|出し|比較))"
+    r"|は?(?:、)?(?:何件|いくつ|どれ|何本|何報)|はあり|があり|は(?:何|なん)ですか|はどの"
+    r"|の(?:一覧|リスト|件数|NCT番号|登録番号|登録予定人数))"
+)
+_JA_WHICH = re.compile(
+    rf"(?:どの|どんな|どのような|すべての|全ての)[^、。をがは]{{0,20}}?(?:{_JA_NOUN}"
+    r"|(?P<trial_1>試験)(?=.*(?:募集|フェーズ|相)))"
+)
+
+
+def find_request(question: str, language: str) -> Request | None:
+    """Return the documents a question asks for; `None` where it asks for something else."""
+    if language == "ja":
+        return _japanese(question)
+    if found := _ASKED.match(question):
+        if _OF_ANOTHER.match(question, found.end()):
+            return None
+        return _request(found, is_title_like=False)
+    found = None if _SENTENCE.search(question) else _PHRASE.match(question)
+    return None if found is None else _request(found, is_title_like=True)
+
+
+def _request(found: re.Match[str], *, is_title_like: bool) -> Request:
+    name = next(name for name, text in found.groupdict().items() if text and name != "phrase")
+    kind = name.removesuffix("_1")
+    phrase = found["phrase"]
+    if kind == "any":
+        is_of_trials = _EXPANDED.search(phrase) or _PHASE.search(phrase)
+        kind = "trial" if is_of_trials else ""
+    start, end = found.span("phrase")
+    return Request(kind, start, found.start(name), end, is_title_like)
+
+
+def _japanese(question: str) -> Request | None:
+    found = _JA_WHICH.search(question) or _JA_ASKED.search(question)
+    if found is None:
+        return None
+    name = next(name for name, text in found.groupdict().items() if text)
+    start, end = found.span(name)
+    return Request(name.removesuffix("_1"), start, start, end)

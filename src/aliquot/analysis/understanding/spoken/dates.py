@@ -1,0 +1,178 @@
+"""Years: "since 2020", "between 2018 and 2021", "in the last five years", 2020年以降, 過去5年."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from aliquot.analysis.understanding.restriction import (
+    Question,
+    Request,
+    Restriction,
+    all_of,
+    equals,
+    span_of,
+)
+from aliquot.types import Comparison, Filter, Operator
+
+__all__ = ["read_dates"]
+
+_YEAR = r"(?:(?:19|20)[0-9]{2}|(?:１９|２０)[０-９]{2})"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+"
+)
+_COUNTS: Mapping[str, int] = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "fifteen": 15, "twenty": 20, "一": 1, "二": 2, "三": 3, "五": 5, "十": 10,
+}  # fmt: skip
+_COUNT = rf"(?:\d{{1,2}}|{'|'.join(_COUNTS)})"
+
+Meaning = Callable[[re.Match[str], int], Filter]
+
+
+def _since(found: re.Match[str], _: int) -> Filter:
+    return Comparison("year", Operator.GE, int(found["y"]))
+
+
+def _after(found: re.Match[str], _: int) -> Filter:
+    """Return later years; of a month the rest of its year too, the catalog knowing years only."""
+    operator = Operator.GE if found.groupdict().get("month") else Operator.GT
+    return Comparison("year", operator, int(found["y"]))
+
+
+def _before(found: re.Match[str], _: int) -> Filter:
+    operator = Operator.LE if found.groupdict().get("month") else Operator.LT
+    return Comparison("year", operator, int(found["y"]))
+
+
+def _until(found: re.Match[str], _: int) -> Filter:
+    return Comparison("year", Operator.LE, int(found["y"]))
+
+
+def _between(found: re.Match[str], _: int) -> Filter:
+    low, high = sorted((int(found["y"]), int(found["z"])))
+    return all_of(Comparison("year", Operator.GE, low), Comparison("year", Operator.LE, high))
+
+
+def _in(found: re.Match[str], _: int) -> Filter:
+    return equals("year", int(found["y"]))
+
+
+def _last(found: re.Match[str], this_year: int) -> Filter:
+    """Return the years from so many before this one: the whole of the first, not a part."""
+    words = found["n"].lower()
+    count = _COUNTS[words] if words in _COUNTS else int(words)
+    return Comparison("year", Operator.GE, this_year - count)
+
+
+def _this(_: re.Match[str], this_year: int) -> Filter:
+    return equals("year", this_year)
+
+
+_Y, _M = rf"(?P<y>{_YEAR})(?![\w-])", rf"(?P<month>{_MONTH})?"
+# Longest first: "from 2018 to 2021" is not "from 2018".
+_ENGLISH: tuple[tuple[str, Meaning], ...] = (
+    (rf"\b(?:between|from)\s+(?P<y>{_YEAR})\s*(?:and|to|-|–|through|until)\s*(?P<z>{_YEAR})\b",
+     _between),
+    (rf"\bin\s+(?P<y>{_YEAR})\s*[-–]\s*(?P<z>{_YEAR})\b", _between),
+    (rf"\b(?:in\s+|from\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:later|newer|after)\b", _since),
+    (rf"\b(?:in\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:earlier|older|before)\b", _until),
+    (rf"\b(?:from\s+)?(?P<y>{_YEAR})\s+onwards?\b", _since),
+    # "From 2015 on mice" is of 2015, "from 2015 on" is not; the later years hold both.
+    (rf"\bfrom\s+(?P<y>{_YEAR})(?=\s+on\b)", _since),
+    (rf"\b(?:since|not before|no earlier than)\s+(?:{_MONTH})?{_Y}", _since),
+    (rf"\b(?:after|newer than|later than)\s+{_M}{_Y}", _after),
+    (rf"\b(?:before|older than|earlier than|prior to)\s+{_M}{_Y}", _before),
+    (rf"\b(?:until|up to|through|no later than)\s+(?:{_MONTH})?{_Y}", _until),
+    (rf"\b(?:in|during|from|of)\s+(?:{_MONTH})?{_Y}(?!\s+on\b)", _in),
+    (rf"\b(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?P<n>{_COUNT})\s+years\b", _last),
+    (r"\bthis year\b", _this),
+)  # fmt: skip
+_JY = rf"(?P<y>{_YEAR})年"
+_JAPANESE: tuple[tuple[str, Meaning], ...] = (
+    (rf"(?P<y>{_YEAR})年?(?:から|～|〜|-|–)(?P<z>{_YEAR})年(?:まで|の間)?", _between),
+    (rf"{_JY}(?:\d{{1,2}}月)?(?:以降|以後|から)", _since),
+    (rf"{_JY}より(?:後|あと)", _after),
+    (rf"{_JY}(?:より前|未満)", _before),
+    (rf"{_JY}(?:以前|まで)", _until),
+    (rf"(?:過去|直近|最近|ここ)(?P<n>{_COUNT})年(?:間|以内)?", _last),
+    (rf"{_JY}(?=(?:の|に(?:発表|出版|公開|開始|登録|公表|刊行)))", _in),
+)
+
+
+def _compiled(patterns: tuple[tuple[str, Meaning], ...]) -> list[tuple[re.Pattern[str], Meaning]]:
+    return [(re.compile(pattern, re.IGNORECASE), meaning) for pattern, meaning in patterns]
+
+
+_PATTERNS = _compiled((*_ENGLISH, *_JAPANESE))
+# A year among the modifiers: "Which 2021 trials".
+_MODIFIER = re.compile(rf"(?<![\w-]){_YEAR}(?![\w年-])")
+# What makes any year the year of the document itself.
+_DATED = re.compile(
+    r"\b(?:papers?|articles?|stud(?:y|ies)|trials?|reports?|reviews?|protocols?|publications?)\s+"
+    r"(?:(?:that|which)\s+)?(?:(?:was|were|is|are)\s+)?"
+    r"(?:published|started|registered|written|dated|posted|released)\s+$",
+    re.IGNORECASE,
+)
+_DATED_REQUEST = re.compile(
+    r"\b(?:published|started|registered|written|dated|posted|released)\s+$", re.IGNORECASE
+)
+# Between the documents and their year: phrases, never a verb that the year may belong to.
+_PHRASES = re.compile(
+    r"(?:\s+(?:on|of|about|for|with|in|by|from|among|testing|using|enrolling|recruiting|completed)"
+    r"(?:\s+(?!that\b|which\b|who\b|is\b|are\b|was\b|were\b|has\b|have\b|had\b|\w+ed\b)[\w'’/-]+){0,6}?)*"
+    r"\s*,?\s*",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(
+    r"\s*(?:[?.,;)]|$)|\s+(?:and|or|in|on|with|that|which|who|for|about|from|by|of|do|did|does"
+    r"|have|has|are|were|is|was|report|describe|mention|test|show|use|study|deal|discuss)\b",
+    re.IGNORECASE,
+)
+_JA_VERBS = re.compile(r"[をがは。、]|した(?!論文|試験)|され")
+_JA_DATED = re.compile(r"に(?:発表|出版|公開|開始|登録|公表|刊行)")
+
+
+def read_dates(question: Question) -> Iterator[Restriction]:
+    """Yield the years documents are restricted to, once for the same words."""
+    taken = -1
+    found_at: dict[int, tuple[re.Match[str], Meaning]] = {}
+    for pattern, meaning in _PATTERNS:
+        for found in pattern.finditer(question.text):
+            known = found_at.get(found.start())
+            if known is None or found.end() > known[0].end():
+                found_at[found.start()] = (found, meaning)
+    for start in sorted(found_at):
+        found, meaning = found_at[start]
+        if start < taken or not _is_of_documents(question, found):
+            continue
+        taken = found.end()
+        yield Restriction(*span_of(found), meaning(found, question.today.year))
+    if question.request is not None and taken < 0:
+        yield from _modifiers(question.text, question.request)
+
+
+def _modifiers(text: str, request: Request) -> Iterator[Restriction]:
+    for found in _MODIFIER.finditer(text, request.start, request.end):
+        yield Restriction(*found.span(), equals("year", int(found[0])))
+
+
+def _is_of_documents(question: Question, found: re.Match[str]) -> bool:
+    """Tell whether a year is the documents' own and not a part of what they are about."""
+    text, request = question.text, question.request
+    if _DATED.search(text, 0, found.start()):
+        return True
+    if request is None:
+        return False
+    if "年" in found[0]:
+        if _JA_DATED.match(text, found.end()):
+            return True
+        between = text[found.end() : request.start]
+        return found.end() <= request.start and not _JA_VERBS.search(between)
+    if found.start() < request.end:
+        return found.start() >= request.start
+    if _DATED_REQUEST.search(text, 0, found.start()):
+        return True
+    is_near = _PHRASES.fullmatch(text, request.end, found.start())
+    return bool(is_near and _CLAUSE_END.match(text, found.end()))

@@ -1,0 +1,34 @@
+"""Config to objects: the one room that joins everything.
+
+Each function builds one thing from the config and what it stands on. Backends come by name; one
+that is named and cannot load is an error, never a silent fallback.
+"""
+
+from __future__ import annotations
+
+from aliquot.assembly.finding import make_ask, make_reranker, make_retriever
+from aliquot.assembly.indexes import (
+    DenseIndex,
+    embedder_names,
+    make_analyser,
+    make_dense,
+    make_followers,
+    make_term_index,
+)
+from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
+
+__all__ = [
+    "DenseIndex",
+    "cutting_of",
+    "embedder_names",
+    "make_analyser",
+    "make_ask",
+    "make_dense",
+    "make_followers",
+    "make_ingest",
+    "make_reranker",
+    "make_resolver",
+    "make_retriever",
+    "make_term_index",
+    "parser_name",
+]

@@ -1,0 +1,221 @@
+"""Config to what finds and answers: legs and their fusion, the ask story."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aliquot.analysis.content_words import content_terms
+from aliquot.analysis.names import identities_of, is_lookup, names_of
+from aliquot.analysis.references import asks_for_references
+from aliquot.analysis.synonym_file import SYNONYM_FILES, read_synonyms
+from aliquot.analysis.synonyms import NameGroup, SynonymBook
+from aliquot.analysis.understanding import understand
+from aliquot.analysis.weighting import question_weights
+from aliquot.ask import Ask
+from aliquot.assembly.indexes import DenseIndex
+from aliquot.backends import load
+from aliquot.config import Config
+from aliquot.errors import ConfigError
+from aliquot.generation.extractive import Extractor, QuestionTerms
+from aliquot.generation.relevance import RelevanceJudge
+from aliquot.language import detect_language
+from aliquot.protocols import Analyser, Embedder, Leg, Reranker, TermIndex
+from aliquot.reranking import rerank_top
+from aliquot.retrieval.expansion import Expand, Expander
+from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
+from aliquot.retrieval.retriever import Retriever
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.scopes import Scopes
+from aliquot.types import ScoredChunk, Understanding
+
+__all__ = ["make_ask", "make_reranker", "make_retriever"]
+
+_log = logging.getLogger(__name__)
+
+# A title that more documents share than this ("Meeting notes") names none of them.
+MAX_RECORDS = 5
+# The record a question names stands above all else: more than every other leg's first place and
+# the best prior together, at any constant of the fusion.
+RECORD_WEIGHT = 10.0
+# A list of synonyms is read whole for a question; nobody writes a larger one.
+MAX_SYNONYM_BYTES = 16 * 1024 * 1024
+
+
+def make_retriever(
+    config: Config, catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]
+) -> Retriever:
+    """Build the legs and their fusion."""
+    settings = config.retrieval
+
+    def records_of(question: str) -> list[list[int]]:
+        return catalog.keys_of_named(identities_of(question), MAX_RECORDS)
+
+    legs: list[Leg] = [LexicalLeg(terms), NameLeg(terms, names_of), RecordLeg(records_of)]
+    weights = {LexicalLeg.name: settings.lexical_weight, NameLeg.name: settings.name_weight}
+    for one in dense:
+        leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
+        legs.append(leg)
+        weights[leg.name] = settings.dense_weight
+    weights[RecordLeg.name] = RECORD_WEIGHT * sum(weights.values())
+    return Retriever(
+        legs,
+        catalog.chunks,
+        depth=settings.depth,
+        rrf_k=settings.rrf_k,
+        weights=weights,
+        is_lookup=is_lookup,
+    )
+
+
+def make_ask(
+    config: Config,
+    catalog: Catalog,
+    analyser: Analyser,
+    terms: TermIndex,
+    dense: Sequence[DenseIndex],
+    retriever: Retriever,
+    folder: Path,
+) -> Ask:
+    """Build the ask story.
+
+    Args:
+        config: How to find and answer.
+        catalog: Holds what is found.
+        analyser: Of the term index.
+        terms: The term index.
+        dense: The dense legs' embedders and indexes.
+        retriever: Joins the legs.
+        folder: The library's, where files of synonyms lie.
+    """
+    settings = config.answer
+    scopes = Scopes(catalog, terms.holding)
+
+    def terms_of(question: str) -> QuestionTerms:
+        words, weights = content_terms(question), question_weights(question)
+        rarity = zip(words, terms.idf(words), strict=True)
+        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity})
+
+    def embedder_for(language: str) -> Embedder | None:
+        embedders = (one.embedder for one in dense)
+        fits = (e for e in embedders if e.languages is None or language in e.languages)
+        return next(fits, None)
+
+    return Ask(
+        retriever=retriever,
+        understand=_understanding(config, catalog, folder),
+        scope_of=scopes.narrowed,
+        terms_of=terms_of,
+        asks_for_references=asks_for_references,
+        successors_of=catalog.relations.successors,
+        extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
+        judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
+        rerank=_reranking(config),
+        rerank_depth=config.retrieval.rerank_depth,
+        evidence_chunks=settings.evidence_chunks,
+    )
+
+
+def make_reranker(config: Config) -> Reranker | None:
+    """Build what reads question and chunk together; `None` where nothing is named.
+
+    Raises:
+        ConfigError: No reranker has this name, or its options are not its own.
+        MissingExtraError: Its packages are not installed.
+    """
+    settings = config.retrieval
+    if not settings.reranker:
+        return None
+    make = load("rerankers", settings.reranker)
+    try:
+        reranker: Reranker = make(**settings.reranker_options)
+    except TypeError as exc:
+        raise ConfigError(
+            f"The reranker {settings.reranker!r} cannot be built as set: {exc}.",
+            hint="Check retrieval.reranker_options.",
+        ) from exc
+    return reranker
+
+
+def _reranking(
+    config: Config,
+) -> Callable[[str, Sequence[ScoredChunk], int], list[ScoredChunk]] | None:
+    reranker = make_reranker(config)
+    settings = config.retrieval
+    if reranker is None:
+        return None
+
+    def rerank(question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
+        # A name looked up stands where it is found; lists of references come last, unread.
+        is_read = [not one.chunk.is_reference for one in ranking]
+        if is_lookup(question) or not any(is_read):
+            return list(ranking[:k])
+        count = is_read.index(False) if False in is_read else len(ranking)
+        return rerank_top(
+            reranker,
+            question,
+            ranking,
+            min(settings.rerank_depth, count),
+            k,
+            former_weight=settings.rerank_former_weight,
+        )
+
+    return rerank
+
+
+def _understanding(
+    config: Config, catalog: Catalog, folder: Path
+) -> Callable[[str], Understanding]:
+    """Return what reads a question, with what the library knows."""
+    expander = _expander(catalog, folder)
+
+    def read(question: str) -> Understanding:
+        language = detect_language(question)
+        if config.retrieval.understand:
+            found = understand(question, language, known=catalog.has_document)
+        else:
+            found = Understanding(question=question, language=language, subject=question)
+        if not found.subject.strip():
+            found = replace(found, subject=question)
+        if config.retrieval.synonyms:
+            found = replace(found, expansions=expander.expansions(found.subject))
+        return found
+
+    return read
+
+
+Names = tuple[Sequence[NameGroup], ...]
+
+
+def _expander(catalog: Catalog, folder: Path) -> Expander[Names]:
+    """Return what knows the names in entries of the library and in its files of synonyms."""
+    files = [folder / name for name in SYNONYM_FILES]
+
+    def state() -> tuple[int, ...]:
+        return (catalog.sequence, *(one.stat().st_mtime_ns for one in files if one.is_file()))
+
+    def read() -> Names:
+        entries = [
+            NameGroup(
+                one.names, f"{one.registry} {one.accession}", (one.accession, *one.symbols[:1])
+            )
+            for one in catalog.entry_names()
+        ]
+        return (*(_written_names(one) for one in files if one.is_file()), entries)
+
+    def build(names: Names) -> Expand:
+        return SynonymBook([group for groups in names for group in groups]).expansions
+
+    return Expander(state, read, build)
+
+
+def _written_names(path: Path) -> Sequence[NameGroup]:
+    if path.stat().st_size > MAX_SYNONYM_BYTES:
+        _log.warning("%s is larger than %d bytes and is not read", path, MAX_SYNONYM_BYTES)
+        return ()
+    found = read_synonyms(path.read_bytes(), path.name)
+    for problem in found.problems:
+        _log.warning("%s", problem)
+    return found.groups

@@ -1,0 +1,185 @@
+"""Config to what is searched: embedders, analyser, indexes, and what keeps them current."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.analysis.weighting import question_weights
+from aliquot.backends import available, load
+from aliquot.config import Config
+from aliquot.embedding.naming import embedder_from_name, folder_name
+from aliquot.errors import IndexMismatchError
+from aliquot.protocols import Analyser, Embedder, Index, TermIndex, VectorIndex
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.following import Follower, Followers
+
+__all__ = [
+    "DenseIndex",
+    "embedder_names",
+    "make_analyser",
+    "make_dense",
+    "make_followers",
+    "make_term_index",
+]
+
+_log = logging.getLogger(__name__)
+
+IndexT = TypeVar("IndexT", bound=Index)
+
+AUTO = "auto"
+# Names that stand for embedders, resolved by what is installed: the best in English and Japanese
+# together, the quicker half of the work, and the half that reads every language.
+PROFILES = {
+    "auto": ("bge-small-en-v1.5", "multilingual-e5-small"),
+    "balanced": ("bge-small-en-v1.5", "multilingual-e5-small"),
+    "fast": ("bge-small-en-v1.5",),
+    "multilingual": ("multilingual-e5-small",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DenseIndex:
+    """An embedder with the index of its vectors.
+
+    Attributes:
+        name: The embedder's name in the config.
+        embedder: Embeds questions and chunks.
+        index: Holds the chunks' vectors.
+    """
+
+    name: str
+    embedder: Embedder
+    index: VectorIndex
+
+
+def embedder_names(config: Config) -> list[str]:
+    """Return the embedders a config stands for; `auto` leaves out what is not installed."""
+    names: list[str] = []
+    for name in config.embedding.legs:
+        legs = PROFILES.get(name, (name,))
+        names += [leg for leg in legs if name != AUTO or available("embedders", leg)]
+    return list(dict.fromkeys(names))
+
+
+def make_analyser() -> Analyser:
+    """Return the analyser documents and questions share."""
+    return StandardAnalyser()
+
+
+def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> list[DenseIndex]:
+    """Build every dense leg's embedder and index.
+
+    Args:
+        config: Names the embedders and the engine.
+        folder: Where indexes live, one folder each.
+        last_change: Gives the number of the catalog's last change.
+
+    Raises:
+        ConfigError: No backend has this name.
+        MissingExtraError: A named backend's packages are not installed.
+    """
+    settings = config.vectors
+    open_index = load("vector_indexes", settings.backend)
+    dense = []
+    for name in embedder_names(config):
+        embedder: Embedder = embedder_from_name(name)(threads=config.embedding.threads)
+        place = folder / folder_name(name)
+
+        def build(
+            place: Path = place, name: str = name, embedder: Embedder = embedder
+        ) -> VectorIndex:
+            index: VectorIndex = open_index(
+                place,
+                name=name,
+                dimension=embedder.dimension,
+                embedder_id=embedder.id,
+                exact_limit=settings.exact_limit,
+                m=settings.m,
+                ef_construction=settings.ef_construction,
+                ef_search=settings.ef_search,
+            )
+            return index
+
+        dense.append(DenseIndex(name, embedder, _sound(build, place, last_change)))
+    return dense
+
+
+def make_term_index(
+    config: Config, folder: Path, analyser: Analyser, last_change: Callable[[], int]
+) -> TermIndex:
+    """Build the term index.
+
+    Args:
+        config: Names the engine.
+        folder: Where indexes live, one folder each.
+        analyser: Turns text into terms.
+        last_change: Gives the number of the catalog's last change.
+    """
+    open_index = load("term_indexes", config.terms.backend)
+    place = _writable(folder / "terms")
+
+    def build() -> TermIndex:
+        index: TermIndex = open_index(
+            place,
+            name="terms",
+            analyser=analyser,
+            header_weight=config.terms.header_weight,
+            weigh=question_weights,
+        )
+        return index
+
+    return _sound(build, place, last_change)
+
+
+def _writable(place: Path) -> Path:
+    """Return an index's folder, or a copy of this process's own where it may not be written.
+
+    tantivy makes lock files even to read.
+    """
+    nearest = next(folder for folder in (place, *place.parents) if folder.exists())
+    # Whom the system lets write is the effective user, where it can tell.
+    is_effective = os.access in os.supports_effective_ids
+    if os.access(nearest, os.W_OK, effective_ids=is_effective):
+        return place
+    private = Path(tempfile.mkdtemp(prefix="aliquot-"))
+    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    own = private / place.name
+    if place.exists():
+        shutil.copytree(place, own, copy_function=shutil.copyfile)
+        for folder in (own, *(path for path in own.rglob("*") if path.is_dir())):
+            folder.chmod(0o700)
+    return own
+
+
+def _sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], int]) -> IndexT:
+    """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
+
+    Nothing is lost and nothing is embedded: the catalog holds every vector. The catalog is asked
+    after the index is open: a process that writes meanwhile brings on the catalog first.
+    """
+    try:
+        index = build()
+        if index.sequence <= last_change():
+            return index
+        index.close()
+        reason = "it is ahead of the catalog"
+    except IndexMismatchError as exc:
+        reason = exc.message
+    _log.warning("building %s again from the catalog: %s", place.name, reason)
+    shutil.rmtree(place, ignore_errors=True)
+    return build()
+
+
+def make_followers(catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]) -> Followers:
+    """Join every index with the catalog it follows."""
+    vectors = [Follower(one.index, one.embedder) for one in dense]
+    return Followers(catalog, [Follower(terms), *vectors])
