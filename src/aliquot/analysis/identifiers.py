@@ -36,6 +36,8 @@ _FRAMESHIFT = r"fs[A-Za-z*0-9]*"
 _THREE_LETTERS = re.compile("|".join(_ONE_LETTER))
 
 
+_ATOMS = r"(?:[A-Z][a-z]?[0-9]{0,2})"
+
 _DOI_PART = re.compile(r"[a-z]*[0-9]{3,}[a-z0-9]*")
 
 
@@ -71,6 +73,11 @@ def _strain(text: str) -> list[str]:
     return list(dict.fromkeys([joined, *of_all_sublines, *text.lower().split("/")]))
 
 
+def _bracketed_formula(text: str) -> list[str]:
+    lower = text.lower()
+    return [re.sub(r"[()]", "", lower), *re.findall(r"[a-z0-9]+", lower)]
+
+
 # In the order they are tried. Each pattern stands at a word's beginning and captures no group.
 IDENTIFIERS: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
     # Source: Crossref, "DOIs and matching regular expressions" (2015), without the ; : < > of
@@ -94,6 +101,8 @@ IDENTIFIERS: tuple[tuple[str, Callable[[str], list[str]]], ...] = (
         r"(?:(?i:HLA)-?[A-Za-z]{1,4}|[A-Z]{1,4})[0-9]?\*[0-9]{2,8}(?::[0-9]{2,3}){0,3}",
         _allele,
     ),
+    # Ca(OH)2, Al2(SO4)3, (NH4)2SO4
+    (rf"{_ATOMS}*\({_ATOMS}+\)[0-9]{{1,2}}{_ATOMS}*", _bracketed_formula),
     # Source: Jackson Laboratory, "Mouse nomenclature": inbred strains with their sublines.
     (r"(?i:C57/?BL/?6)[A-Za-z]{0,3}", _strain),
     (r"(?i:C57L|BALB|C3H|DBA|FVB|CBA|AKR|SJL|SWR|C58)/[0-9]?[A-Za-z]{1,6}", _strain),

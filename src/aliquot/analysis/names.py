@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 
 from aliquot.analysis.analyser import cached_terms
-from aliquot.analysis.content_words import content_terms, is_function_word
+from aliquot.analysis.content_words import is_function_word
 from aliquot.analysis.japanese import CJK
 from aliquot.analysis.normalise import GREEK_NAMES, normalise
 from aliquot.analysis.tokens import PIECE
 
 __all__ = ["identities_of", "is_lookup", "names_of"]
 
-# A digit beside a letter (TP53, a DOI), or a number no amount in a text is likely to be.
+# A digit beside a letter (TP53, a DOI), or a number longer than amounts usually are.
 _IDENTIFIER = re.compile(r"(?=.*\d)(?=.*[^\W\d_])|[0-9]{5,}$")
+_AMOUNT = re.compile(r"[0-9.-]{1,4}|[0-9]*\.[0-9]+")
 _GREEK_PART = re.compile(rf"(?<![a-z])(?:{'|'.join(GREEK_NAMES)})(?![a-z])")
 _GREEK_ALONE = frozenset(GREEK_NAMES)
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
@@ -64,36 +65,49 @@ def names_of(question: str) -> list[str]:
     """Return the whole terms, each once, in order.
 
     An identifier holds a digit and a letter (TP53, IL-6, NW-6106, p.R175H, a DOI) or a Greek letter
-    (TNF-α, β-actin), or is a long number. A question of one word is a name. In a Japanese question
-    a word in Latin letters is a name too, and often all it shares with an English text.
+    (TNF-α, β-actin), or is a long number. A question of one word is a name, in Japanese one to be
+    looked for as a phrase. In a Japanese question a word in Latin letters is a name too, and often
+    all it shares with an English text.
     """
-    text = _LABEL.sub(" ", normalise(question))
-    pieces = PIECE.findall(text)
-    is_japanese = _JAPANESE.search(text) is not None
-    is_one_word = len(pieces) == 1 and not is_japanese and not is_function_word(pieces[0])
-    names = dict.fromkeys(_joined_name(pieces))
+    pieces = PIECE.findall(_unlabelled(question))
+    is_japanese = any(map(_JAPANESE.match, pieces))
+    if is_japanese and len(pieces) == 1:
+        return pieces
+    names = list(_joined_name(pieces))
     for piece in pieces:
-        terms = cached_terms(piece)
         is_latin = is_japanese and _LATIN_NAME.fullmatch(piece) is not None
-        if terms and (is_one_word or is_latin or _is_identifier(piece, terms[0])):
-            names[terms[0]] = None
-    return list(names)
+        if is_latin or _is_name(piece, is_alone=len(pieces) == 1):
+            names += _whole_terms(piece)
+    return list(dict.fromkeys(names))
 
 
 def is_lookup(question: str) -> bool:
     """Tell whether a question is nothing but names: to be looked up, not understood."""
-    named = {term for name in names_of(question) for term in (name, *cached_terms(name))}
-    if not named or _JAPANESE.search(question):
+    pieces = [one for one in PIECE.findall(_unlabelled(question)) if not is_function_word(one)]
+    if not pieces or _JAPANESE.search(question):
         return False
-    unlabelled = _LABEL.sub(" ", normalise(question))
-    parts = {part for term in content_terms(unlabelled) for part in (term, *cached_terms(term))}
-    return all(part in named or any(part in name for name in named) for part in parts)
+    is_one = len(pieces) == 1 or bool(_joined_name(pieces))
+    return is_one or all(_is_name(piece) for piece in pieces)
 
 
-def _is_identifier(piece: str, term: str) -> bool:
-    if _IDENTIFIER.match(term):
+def _unlabelled(question: str) -> str:
+    return _LABEL.sub(" ", normalise(question))
+
+
+def _is_name(piece: str, *, is_alone: bool = False) -> bool:
+    """Tell whether a piece names one thing; any but an amount or a function word does alone."""
+    terms = cached_terms(piece)
+    if not terms or _AMOUNT.fullmatch(terms[0]):
+        return is_alone and len(terms) == 1
+    if _IDENTIFIER.match(terms[0]) or (is_alone and not is_function_word(piece)):
         return True
-    return _GREEK_PART.search(piece) is not None and term not in _GREEK_ALONE
+    return _GREEK_PART.search(piece) is not None and terms[0] not in _GREEK_ALONE
+
+
+def _whole_terms(piece: str) -> tuple[str, ...]:
+    """Return the whole form of a piece; of CD4+ the one with its mark too, before the bare one."""
+    terms = cached_terms(piece)
+    return (terms[-1], terms[0]) if piece[-1] in "+-" else terms[:1]
 
 
 def _joined_name(pieces: Sequence[str]) -> tuple[str, ...]:

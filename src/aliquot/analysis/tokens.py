@@ -49,7 +49,10 @@ _SPACED_NAMES = (
     # delta F508
     rf"(?i:{_GREEK}) [A-Z][0-9]{{1,4}}{_END}",
     # IL 6, HEK 293T, NCT 01234567, phase 3, RAW 264.7
-    rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,12}} [0-9]{{1,10}}(?:[A-Za-z]{{0,2}}|\.[0-9]{{1,2}}){_END}",
+    rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,12}} [0-9]{{1,10}}"
+    rf"(?:[A-Za-z]{{0,2}}|\.[0-9]{{1,2}}){_END}",
+    # 293 T, HEK 293 FT
+    rf"(?:HEK[ -]?)?293 F?T{_END}",
     # 5' UTR
     rf"[35]' [A-Za-z]{{2,6}}{_END}",
 )

@@ -267,7 +267,7 @@ def show_answer(answer: Answer, *, as_json: bool) -> None:
 def show_understanding(asked: Understanding) -> None:
     """Show what a question was taken to say beside its subject, and how to undo it."""
     for one in asked.spoken:
-        say(f"Filter from \"{one.words}\": {describe(one.where)}", "dim")
+        say(f'Filter from "{one.words}": {describe(one.where)}', "dim")
     for phrase in asked.phrases:
         say(f"Only where it says exactly: {phrase}", "dim")
     if asked.spoken or asked.phrases:

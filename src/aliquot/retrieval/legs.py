@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from aliquot.protocols import Embedder, Hit, Scope, TermIndex, VectorIndex
+from aliquot.protocols import Embedder, Hit, Role, Scope, TermIndex, VectorIndex
 from aliquot.types import Query
 
 __all__ = ["DenseLeg", "LexicalLeg", "NameLeg", "RecordLeg"]
 
 # A name in more of the library's chunks than one in twenty tells little: ln(20).
 MIN_IDF = 3.0
+# Chunks that hold a whole name come before those that hold its parts, however often.
+PART_WEIGHT = 0.2
 
 
 class DenseLeg:
@@ -33,7 +36,8 @@ class DenseLeg:
 
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return at most `k` hits, best first."""
-        vector = self._embedder.embed([query.text], "query")[0]
+        role: Role = "document" if query.is_passage else "query"
+        vector = self._embedder.embed([query.text], role)[0]
         return self._index.search(vector, k, scope)
 
 
@@ -82,8 +86,17 @@ class NameLeg:
         """Return at most `k` hits, best first; none where nothing rare is named."""
         names = self._names_of(query.text)
         rarity = zip(names, self._index.idf(names), strict=True)
-        rare = {name: 1.0 for name, idf in rarity if idf >= MIN_IDF}
-        return self._index.search_terms(rare, k, scope) if rare else []
+        rare = {name: _weight(name, names) for name, idf in rarity if idf >= MIN_IDF}
+        found = self._index.search_terms(rare, k, scope) if rare else []
+        if found or len(names) != 1 or not rare:
+            return found
+        # A name that is no term of any chunk may be several of them, as words of Japanese are.
+        return self._index.search_query(replace(query, phrases=tuple(names)), k, scope)
+
+
+def _weight(name: str, names: Sequence[str]) -> float:
+    """Return what a name counts: little where it is a part of another, as CD4 is of CD4+."""
+    return PART_WEIGHT if any(name != other and name in other for other in names) else 1.0
 
 
 class RecordLeg:

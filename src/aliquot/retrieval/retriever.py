@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 
 from aliquot.protocols import Hit, Leg, Scope
-from aliquot.retrieval.fusion import reciprocal_rank_fusion
-from aliquot.types import Chunk, DocumentKind, LegScore, Query, ScoredChunk, SectionClass
+from aliquot.retrieval.fusion import FUSIONS, RRF_K, Fuse, reciprocal_rank_fusion
+from aliquot.retrieval.taste import Taste, Traits
+from aliquot.types import Chunk, LegScore, Query, ScoredChunk
 
 __all__ = ["Retriever"]
 
-# What a fused score is multiplied by, by the part a chunk plays. An abstract says what a paper
-# found; an entry of a bibliography only tells of one. Source: the 45 English development questions,
-# evidence@5 of .78 without, .84 with references at 0.5, .91 with abstracts at 1.2 to 1.4 beside
-# (2026-11). A paper's own reference list comes after everything else, see `Chunk.is_reference`.
-PRIORS = {SectionClass.ABSTRACT: 1.25, SectionClass.REFERENCES: 0.5}
-# A table lists things one a row; elsewhere they are mentioned. Enough to lift an antibody's row
-# over a protocol that uses it, where two legs disagree which is first: 1/62 against 1/61.
-TABLE_LOOKUP_PRIOR = 1.1
 # Legs that find what is called by name, and nothing that is only like it.
 EXACT_LEGS = ("names", "record")
-# Chunks brought per chunk wanted, so that those the priors lift are among them.
+# Legs asked for the literal question alone. They outweigh all others, and what a model adds to a
+# question (a guessed DOI) must not displace what was asked for.
+LITERAL_LEGS = ("record",)
+# Chunks considered per chunk wanted, so that those the priors lift are among them.
 CANDIDATES = 3
+# The share of places the literal question keeps, however many others are searched beside it.
+LITERAL_SHARE = 0.25
+
+Found = Mapping[str, Sequence[Hit]]
 
 
 class Retriever:
@@ -35,9 +36,11 @@ class Retriever:
         fetch: Callable[[Sequence[int]], Mapping[int, Chunk]],
         *,
         depth: int = 100,
-        rrf_k: int = 60,
+        rrf_k: int = RRF_K,
+        fusion: str = "rrf",
         weights: Mapping[str, float] | None = None,
         is_lookup: Callable[[str], bool] = lambda question: False,
+        traits_of: Callable[[Sequence[int]], Mapping[int, Traits]] | None = None,
     ) -> None:
         """Take the legs and where chunks come from.
 
@@ -46,16 +49,20 @@ class Retriever:
             fetch: Chunk keys to chunks; keys that are gone are left out.
             depth: Hits asked of each leg.
             rrf_k: The constant of reciprocal rank fusion.
+            fusion: How rankings are fused, a name in `FUSIONS`.
             weights: Weight of each leg by name.
             is_lookup: Tells questions that are nothing but names. A vector of a bare identifier
                 means little, so these are answered by words alone where words find anything.
+            traits_of: Chunk keys to what decides their places, where that is read in less time
+                than the chunks; only those returned are fetched then.
         """
         self._legs = list(legs)
         self._fetch = fetch
         self._depth = depth
-        self._rrf_k = rrf_k
+        self._fuse: Fuse = partial(_by_rank, rrf_k) if fusion == "rrf" else FUSIONS[fusion]
         self._weights = dict(weights or {})
         self._is_lookup = is_lookup
+        self._traits_of = traits_of
         self._threads = ThreadPoolExecutor(max(1, len(self._legs)), thread_name_prefix="leg")
 
     def close(self) -> None:
@@ -78,89 +85,183 @@ class Retriever:
             with_references: Whether reference lists of papers are ranked like any other text;
                 otherwise they come last, and are found where nothing else is.
         """
-        if scope is not None and not len(scope.keys):
-            return []
-        is_lookup = self._is_lookup(query.text)
-        found = self._hits(query, max(self._depth, k), scope, is_lookup=is_lookup)
-        rankings = {name: [hit.key for hit in hits] for name, hits in found.items()}
-        fused = reciprocal_rank_fusion(rankings, k=self._rrf_k, weights=self._weights)
-        named = frozenset(hit.key for leg in EXACT_LEGS for hit in found.get(leg, ()))
-        taste = _Taste(with_references, is_lookup, named)
-        return self._bring(fused, found, k, taste)
+        return self.search_many([query], k, scope, with_references=with_references)
 
-    def _hits(
+    def search_many(
+        self,
+        queries: Sequence[Query],
+        k: int,
+        scope: Scope | None = None,
+        *,
+        with_references: bool = False,
+    ) -> list[ScoredChunk]:
+        """Return the best `k` chunks for several queries, fused by each query's weight.
+
+        A quarter of the places, at least one, is kept for what the first query alone finds best.
+        A first query that is nothing but names, and finds them, is answered by itself.
+
+        Args:
+            queries: The literal question first, then what else is searched for it.
+            k: Chunks returned at most.
+            scope: Chunks that may be returned; all unless given.
+            with_references: See `search`.
+        """
+        if not queries or k < 1 or (scope is not None and not len(scope.keys)):
+            return []
+        literal, *others = _distinct(queries)
+        is_lookup = self._is_lookup(literal.text)
+        depth = max(self._depth, k)
+        found = self._literal_hits(literal, depth, scope, is_lookup=is_lookup)
+        named = frozenset(hit.key for leg in EXACT_LEGS for hit in found.get(leg, ()))
+        taste = Taste(with_references, is_lookup, named)
+        shelf = _Shelf(self._fetch, self._traits_of)
+        weights = self._weighed(found, literal.weight)
+        ranked = _ranked(self._fuse(found, weights), k, taste, shelf)
+        if others and not (is_lookup and ranked):
+            kept = {key for key, _ in ranked[: math.ceil(LITERAL_SHARE * k)]}
+            for number, hits in enumerate(self._run(self._asked(others), depth, scope), start=2):
+                query = others[number - 2]
+                weights |= self._weighed(hits, query.weight, number)
+                found |= {_name(leg, number): one for leg, one in hits.items()}
+            ranked = _ranked(self._fuse(found, weights), k, taste, shelf)
+            ranked = _with_places_kept(ranked, kept, k)
+        return _brought(ranked[:k], found, shelf)
+
+    def _literal_hits(
         self, query: Query, depth: int, scope: Scope | None, *, is_lookup: bool
-    ) -> dict[str, list[Hit]]:
+    ) -> dict[str, Sequence[Hit]]:
         legs = self.legs_for(query.language)
         if is_lookup:
-            found = self._run([leg for leg in legs if leg.matches_words], query, depth, scope)
+            by_words = [leg for leg in legs if leg.matches_words]
+            (found,) = self._run([(query, by_words)], depth, scope)
             if any(found.values()):
                 return found
-        return self._run(legs, query, depth, scope)
+        (found,) = self._run([(query, legs)], depth, scope)
+        return found
 
-    def _run(
-        self, legs: Sequence[Leg], query: Query, depth: int, scope: Scope | None
-    ) -> dict[str, list[Hit]]:
-        futures = [self._threads.submit(leg.search, query, depth, scope) for leg in legs]
-        return {leg.name: future.result() for leg, future in zip(legs, futures, strict=True)}
-
-    def _bring(
-        self,
-        fused: Sequence[tuple[int, float]],
-        found: Mapping[str, Sequence[Hit]],
-        k: int,
-        taste: _Taste,
-    ) -> list[ScoredChunk]:
-        places = {
-            name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
-            for name, hits in found.items()
-        }
-        chunks = self._candidates(fused, k, taste)
-        weighed = [(score * taste.prior(chunks[key]), key) for key, score in fused if key in chunks]
-        weighed.sort(key=lambda one: (taste.is_last(one[1], chunks[one[1]]), -one[0], one[1]))
+    def _asked(self, others: Sequence[Query]) -> list[tuple[Query, list[Leg]]]:
+        """Return each query with the legs it is for."""
         return [
-            ScoredChunk(
-                chunks[key],
-                score,
-                rank,
-                {name: seen[key] for name, seen in places.items() if key in seen},
+            (
+                query,
+                [
+                    leg
+                    for leg in self.legs_for(query.language)
+                    if leg.name not in LITERAL_LEGS and not (query.is_passage and leg.matches_words)
+                ],
             )
-            for rank, (score, key) in enumerate(weighed[:k], start=1)
+            for query in others
         ]
 
-    def _candidates(
-        self, fused: Sequence[tuple[int, float]], k: int, taste: _Taste
-    ) -> dict[int, Chunk]:
-        """Bring the best chunks; more of them while too many are such as come last."""
-        chunks: dict[int, Chunk] = {}
-        for start in range(0, len(fused), CANDIDATES * k):
-            chunks |= self._fetch([key for key, _ in fused[start : start + CANDIDATES * k]])
-            if sum(not taste.is_last(key, chunk) for key, chunk in chunks.items()) >= k:
-                break
-        return chunks
+    def _run(
+        self, asked: Sequence[tuple[Query, Sequence[Leg]]], depth: int, scope: Scope | None
+    ) -> list[dict[str, Sequence[Hit]]]:
+        """Search every query with its legs, all side by side."""
+        running: list[dict[str, Future[list[Hit]]]] = [
+            {leg.name: self._threads.submit(leg.search, query, depth, scope) for leg in legs}
+            for query, legs in asked
+        ]
+        return [{name: one.result() for name, one in futures.items()} for futures in running]
+
+    def _weighed(self, found: Found, weight: float, number: int = 1) -> dict[str, float]:
+        return {_name(leg, number): self._weights.get(leg, 1.0) * weight for leg in found}
 
 
-@dataclass(frozen=True, slots=True)
-class _Taste:
-    """What a question prefers, beyond the words and meaning the legs compare."""
+class _Shelf:
+    """Chunks brought for one search, each once, and what decides their places."""
 
-    with_references: bool
-    is_lookup: bool
-    named: frozenset[int]
+    def __init__(
+        self,
+        fetch: Callable[[Sequence[int]], Mapping[int, Chunk]],
+        traits_of: Callable[[Sequence[int]], Mapping[int, Traits]] | None,
+    ) -> None:
+        self._fetch = fetch
+        self._traits_of = traits_of
+        self._chunks: dict[int, Chunk] = {}
+        self._traits: dict[int, Traits] = {}
 
-    def prior(self, chunk: Chunk) -> float:
-        """Return what a chunk's fused score is multiplied by."""
-        is_wanted = self.with_references and chunk.section_class is SectionClass.REFERENCES
-        prior = 1.0 if is_wanted else PRIORS.get(chunk.section_class, 1.0)
-        is_row = self.is_lookup and chunk.metadata.get("kind") == DocumentKind.TABLE
-        return prior * TABLE_LOOKUP_PRIOR if is_row else prior
+    def traits(self, keys: Sequence[int]) -> dict[int, Traits]:
+        """Return the traits of chunks; those that are gone are left out."""
+        missing = [key for key in keys if key not in self._traits]
+        if missing and self._traits_of is not None:
+            self._traits |= self._traits_of(missing)
+        elif missing:
+            self._traits |= {key: Traits.of(one) for key, one in self.bring(missing).items()}
+        return {key: self._traits[key] for key in keys if key in self._traits}
 
-    def is_last(self, key: int, chunk: Chunk) -> bool:
-        """Tell whether a chunk comes after all others, whatever its score.
+    def bring(self, keys: Sequence[int]) -> dict[int, Chunk]:
+        """Return chunks; those that are gone are left out."""
+        missing = [key for key in keys if key not in self._chunks]
+        if missing:
+            self._chunks |= self._fetch(missing)
+        return {key: self._chunks[key] for key in keys if key in self._chunks}
 
-        What is looked up comes first where it stands, even in a list of references; a chunk that
-        holds only parts of its name comes after.
-        """
-        if self.is_lookup and self.named:
-            return key not in self.named
-        return not (self.with_references or self.is_lookup) and chunk.is_reference
+
+def _by_rank(
+    k: int, rankings: Mapping[str, Sequence[Hit]], weights: Mapping[str, float] | None
+) -> list[tuple[int, float]]:
+    keys = {name: [hit.key for hit in hits] for name, hits in rankings.items()}
+    return reciprocal_rank_fusion(keys, k=k, weights=weights)
+
+
+def _distinct(queries: Sequence[Query]) -> list[Query]:
+    """Return the queries without those that ask the same as one before."""
+    first: dict[tuple[str, bool], Query] = {}
+    for query in queries:
+        first.setdefault((" ".join(query.text.casefold().split()), query.is_passage), query)
+    return list(first.values())
+
+
+def _name(leg: str, number: int) -> str:
+    """Return what a leg's ranking is called: by the query's number from the second on."""
+    return leg if number == 1 else f"{leg} ({number})"
+
+
+def _ranked(
+    fused: Sequence[tuple[int, float]], k: int, taste: Taste, shelf: _Shelf
+) -> list[tuple[int, float]]:
+    """Return (key, score) by what the question prefers: the best `k`, and the candidates behind.
+
+    More are considered while too many are such as come last.
+    """
+    traits: dict[int, Traits] = {}
+    for start in range(0, len(fused), CANDIDATES * k):
+        traits |= shelf.traits([key for key, _ in fused[start : start + CANDIDATES * k]])
+        if sum(not taste.is_last(key, one) for key, one in traits.items()) >= k:
+            break
+    weighed = [(key, score * taste.prior(traits[key])) for key, score in fused if key in traits]
+    weighed.sort(key=lambda one: (taste.is_last(one[0], traits[one[0]]), -one[1], one[0]))
+    return weighed
+
+
+def _with_places_kept(
+    ranked: Sequence[tuple[int, float]], kept: set[int], k: int
+) -> list[tuple[int, float]]:
+    """Return the best `k`, with every kept key among them, in their order."""
+    free = k - len(kept)
+    chosen = set(kept)
+    for key, _ in ranked:
+        if free <= 0:
+            break
+        if key not in kept:
+            chosen.add(key)
+            free -= 1
+    return [one for one in ranked if one[0] in chosen]
+
+
+def _brought(ranked: Sequence[tuple[int, float]], found: Found, shelf: _Shelf) -> list[ScoredChunk]:
+    chunks = shelf.bring([key for key, _ in ranked])
+    places = {
+        name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
+        for name, hits in found.items()
+    }
+    here = [(key, score) for key, score in ranked if key in chunks]
+    return [
+        ScoredChunk(
+            chunks[key],
+            score,
+            rank,
+            {name: seen[key] for name, seen in places.items() if key in seen},
+        )
+        for rank, (key, score) in enumerate(here, start=1)
+    ]

@@ -21,6 +21,8 @@ class Query:
         weight: Weight of its rankings when they are fused.
         expansions: Other names searched beside those in the text, for less.
         phrases: Words to be found next to each other, as they are written; never expanded.
+        is_passage: Whether the text is like what is sought, as a model wrote it, and no question:
+            it is compared by meaning alone, as a document's text is.
     """
 
     text: str
@@ -28,6 +30,7 @@ class Query:
     weight: float = 1.0
     expansions: tuple[Expansion, ...] = ()
     phrases: tuple[str, ...] = ()
+    is_passage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,11 @@ class ScoredChunk:
         score: Fused score.
         rank: 1-based place in the ranking.
         legs: Rank and score in each leg that found it, by the leg's name.
+        duplicates: Ids of chunks further down that say nearly the same and were left out for it.
     """
 
     chunk: Chunk
     score: float
     rank: int
     legs: Mapping[str, LegScore] = field(default_factory=dict)
+    duplicates: tuple[str, ...] = ()
