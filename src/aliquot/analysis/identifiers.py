@@ -63,8 +63,9 @@ def _nucleotide_change(text: str) -> list[str]:
 
 def _allele(text: str) -> list[str]:
     gene, _, number = text.lower().replace(":", "").partition("*")
-    gene = gene.removeprefix("hla").removeprefix("-")
-    return [f"hla{gene}{number}", f"{gene}{number}", f"hla{gene}"]
+    bare = gene.removeprefix("hla").removeprefix("-")
+    # Written with HLA it is found as it is written, before those that are written without.
+    return [*([f"hla{bare}{number}"] if bare != gene else []), f"{bare}{number}", f"hla{bare}"]
 
 
 def _strain(text: str) -> list[str]:

@@ -12,8 +12,6 @@ __all__ = ["DenseLeg", "LexicalLeg", "NameLeg", "RecordLeg"]
 
 # A name in more of the library's chunks than one in twenty tells little: ln(20).
 MIN_IDF = 3.0
-# Chunks that hold a whole name come before those that hold its parts, however often.
-PART_WEIGHT = 0.2
 
 
 class DenseLeg:
@@ -86,17 +84,23 @@ class NameLeg:
         """Return at most `k` hits, best first; none where nothing rare is named."""
         names = self._names_of(query.text)
         rarity = zip(names, self._index.idf(names), strict=True)
-        rare = {name: _weight(name, names) for name, idf in rarity if idf >= MIN_IDF}
-        found = self._index.search_terms(rare, k, scope) if rare else []
-        if found or len(names) != 1 or not rare:
-            return found
+        rare = [name for name, idf in rarity if idf >= MIN_IDF]
+        for wanted in (rare[:1], rare[1:]) if _is_of_parts(rare) else (rare,):
+            if wanted and (found := self._index.search_terms(dict.fromkeys(wanted, 1.0), k, scope)):
+                return found
+        if len(rare) != 1:
+            return []
         # A name that is no term of any chunk may be several of them, as words of Japanese are.
-        return self._index.search_query(replace(query, phrases=tuple(names)), k, scope)
+        return self._index.search_query(replace(query, phrases=tuple(rare)), k, scope)
 
 
-def _weight(name: str, names: Sequence[str]) -> float:
-    """Return what a name counts: little where it is a part of another, as CD4 is of CD4+."""
-    return PART_WEIGHT if any(name != other and name in other for other in names) else 1.0
+def _is_of_parts(names: Sequence[str]) -> bool:
+    """Tell whether the first name is made of the others: 3t3l1 of 3t3 and l1, cd4+ of cd4.
+
+    Chunks that hold the whole name are wanted, not those that hold a part of it more often.
+    """
+    parts = "".join(names[1:])
+    return bool(parts) and names[0].startswith(parts) and not names[0][len(parts) :].isalnum()
 
 
 class RecordLeg:
