@@ -16,6 +16,7 @@ __all__ = ["backends_page"]
 SEAMS: Mapping[str, str] = {
     "parsers": "File to documents. The name is the format, which is told by content.",
     "recognisers": "Pictures to lines of text. Loaded with the first page that is a picture.",
+    "japanese_words": "Japanese to words, beside character pairs.",
     "chunkers": "Document to chunks. The name is the document's kind.",
     "embedders": "Text to vectors. Named by `embedding.legs`, some with a model behind a colon.",
     "text_models": "Prompt to text, by a language model.",

@@ -82,6 +82,11 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
     "recognisers": {
         "rapidocr": Backend("aliquot.parsing.ocr.rapid:RapidRecogniser", "ocr", ("rapidocr",))
     },
+    "japanese_words": {
+        "sudachi": Backend(
+            "aliquot.analysis.sudachi:SudachiWords", "japanese", ("sudachipy", "sudachidict_small")
+        )
+    },
     # Document kind -> chunker.
     "chunkers": {
         "paper": Backend("aliquot.chunking.paper:PaperChunker"),
@@ -132,7 +137,7 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
     },
     # Way of encoding -> weighted terms; models of the hub and of folders are named by the config.
     "sparse_encoders": {
-        "splade-tiny": Backend("aliquot.embedding.sparse_splade:splade_tiny", "sparse"),
+        "splade-tiny": Backend("aliquot.embedding.sparse_splade:splade_tiny"),
         "fastembed": Backend(
             "aliquot.embedding.sparse_fastembed:FastembedSparseEncoder", "fastembed", ("fastembed",)
         ),

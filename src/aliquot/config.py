@@ -12,7 +12,7 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import (
@@ -109,12 +109,18 @@ class EmbeddingConfig(_Section):
     """Which embedders serve as dense legs.
 
     Attributes:
-        legs: Names of embedders; `auto` stands for bge-small-en-v1.5 and, where its extra is
-            installed, multilingual-e5-small.
+        legs: Names of embedders. `auto` stands for bge-small-en-v1.5 and, where its extra is
+            installed, multilingual-e5-small; `balanced` for both, `fast` and `multilingual` for
+            either alone. Others: `onnx:FOLDER`, `hub:ORG/NAME`, `openai:MODEL`, `cohere:MODEL`,
+            `voyage:MODEL`, `ollama:MODEL`, each with `@DIMENSION` where the model may be cut.
+        sparse: Encoder whose weighted terms are a leg; empty for none.
+        late: Encoder whose token vectors are a leg (late interaction); empty for none.
         threads: Parallel sessions; 0 takes one per core.
     """
 
     legs: tuple[str, ...] = Field(("auto",), min_length=1)
+    sparse: str = ""
+    late: str = ""
     threads: int = Field(0, ge=0, le=256)
 
 
@@ -127,9 +133,11 @@ class VectorIndexConfig(_Section):
         m: Links per node of the HNSW graph.
         ef_construction: Candidates kept while the graph is built.
         ef_search: Candidates kept while it is searched.
+        dtype: How vectors are kept: `float32`, or `float16` in half the space.
     """
 
     backend: str = "local"
+    dtype: Literal["float32", "float16"] = "float32"
     exact_limit: int = Field(50_000, ge=0)
     m: int = Field(16, ge=2, le=128)
     ef_construction: int = Field(128, ge=8, le=4096)
@@ -159,6 +167,8 @@ class RetrievalConfig(_Section):
         lexical_weight: Weight of the lexical leg.
         name_weight: Weight of the leg that finds identifiers and names exactly.
         dense_weight: Weight of each dense leg.
+        sparse_weight: Weight of the leg of `embedding.sparse`.
+        late_weight: Weight of the leg of `embedding.late`.
         synonyms: Whether other names of genes, proteins and what `synonyms.txt` lists are searched
             beside those in a question.
         understand: Whether a restriction said in a question ("Phase 3 trials since 2020") filters.
@@ -174,6 +184,8 @@ class RetrievalConfig(_Section):
     lexical_weight: float = Field(1.0, ge=0, le=100)
     name_weight: float = Field(1.0, ge=0, le=100)
     dense_weight: float = Field(1.0, ge=0, le=100)
+    sparse_weight: float = Field(1.0, ge=0, le=100)
+    late_weight: float = Field(1.0, ge=0, le=100)
     synonyms: bool = True
     understand: bool = True
     reranker: str = ""

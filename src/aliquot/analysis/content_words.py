@@ -7,6 +7,7 @@ searches every term.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
 from aliquot.analysis.analyser import cached_terms
 from aliquot.analysis.normalise import normalise
@@ -56,17 +57,23 @@ _ASKING_JAPANESE = re.compile(
 )
 
 
-def content_terms(question: str) -> list[str]:
-    """Return the subject's terms, each once, in order, as the standard analyser forms them.
+def content_terms(
+    question: str, terms_of: Callable[[str], Sequence[str]] = cached_terms
+) -> list[str]:
+    """Return the subject's terms, each once, in order.
 
     A symbol in capitals is kept even where it spells a function word (WAS, IT). Where nothing
     would remain ("What is it?"), nothing does.
+
+    Args:
+        question: In any language.
+        terms_of: Piece to terms: `StandardAnalyser.piece_terms` of the index's analyser.
     """
     text = _ASKING_JAPANESE.sub(" ", normalise(question))
     terms: dict[str, None] = {}
     for piece in PIECE.findall(text):
         if not is_function_word(piece):
-            terms.update(dict.fromkeys(cached_terms(piece)))
+            terms.update(dict.fromkeys(terms_of(piece)))
     return list(terms)
 
 

@@ -86,8 +86,9 @@ def is_lookup(question: str) -> bool:
     pieces = [one for one in PIECE.findall(_unlabelled(question)) if not is_function_word(one)]
     if not pieces or _JAPANESE.search(question):
         return False
-    is_one = len(pieces) == 1 or bool(_joined_name(pieces))
-    return is_one or all(_is_name(piece) for piece in pieces)
+    if len(pieces) == 1 or _joined_name(pieces):
+        return bool(names_of(question))
+    return all(_is_name(piece) for piece in pieces)
 
 
 def _unlabelled(question: str) -> str:

@@ -39,20 +39,26 @@ _SUFFIX = r"[-+]/[-+](?!\w)|\+"
 # IL 6は.
 _BEGIN = rf"(?<![^\W_{CJK}])"
 _END = rf"(?![^\W_{CJK}]|-[0-9]|[.,'][0-9A-Za-z])"
+# A number before a chemical name is a part of it: add 2-mercaptoethanol, but IL 6-induced. Source:
+# IUPAC endings of substances and prefixes of groups.
+_NO_COMPOUND = (
+    r"(?!-(?i:[a-z,0-9-]*(?:ol|ine|ate|ide|one|ole|al|ane|ene|yne|oxy|yl|acid|amino)\b"
+    r"|hydroxy|methyl|ethyl|amino|chloro|fluoro|bromo|nitro|oxo|deoxy|mercapto|phenyl))"
+)
 
 _SPACED_NAMES = (
+    # 293 T, HEK 293 FT
+    rf"(?:HEK[ -]?)?293 F?T{_END}",
     # TNF alpha, TGF-beta 1, IL-1 beta, NF kappa B
     rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,6}}(?:-?[0-9]{{1,3}}[A-Z]?)?"
     rf"[ -](?i:{_GREEK})(?:[ -]?[A-Z0-9]{{1,2}})?{_END}",
     # beta catenin, alpha fetoprotein
-    rf"(?i:{_GREEK}) [A-Za-z]{{3,}}{_END}",
+    rf"(?i:{_GREEK}) (?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{3,}}{_END}",
     # delta F508
     rf"(?i:{_GREEK}) [A-Z][0-9]{{1,4}}{_END}",
     # IL 6, HEK 293T, NCT 01234567, phase 3, RAW 264.7
     rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,12}} [0-9]{{1,10}}"
-    rf"(?:[A-Za-z]{{0,2}}|\.[0-9]{{1,2}}){_END}",
-    # 293 T, HEK 293 FT
-    rf"(?:HEK[ -]?)?293 F?T{_END}",
+    rf"(?:[A-Za-z]{{0,2}}|\.[0-9]{{1,2}}){_END}{_NO_COMPOUND}",
     # 5' UTR
     rf"[35]' [A-Za-z]{{2,6}}{_END}",
 )

@@ -23,11 +23,16 @@ _PAIR = re.compile(f"[{CJK}]{{1,2}}")
 _ANALYSER = StandardAnalyser()
 
 
-def question_weights(question: str) -> dict[str, float]:
-    """Return each term of a question with its weight, above 0 and at most 1."""
-    subject = frozenset(content_terms(question))
+def question_weights(question: str, analyser: StandardAnalyser = _ANALYSER) -> dict[str, float]:
+    """Return each term of a question with its weight, above 0 and at most 1.
+
+    Args:
+        question: In any language.
+        analyser: The one of the index.
+    """
+    subject = frozenset(content_terms(question, analyser.piece_terms))
     return {
         term: (1.0 if term in subject else _FUNCTION_WEIGHT)
         * (_PAIR_WEIGHT if _PAIR.fullmatch(term) else 1.0)
-        for term in _ANALYSER.terms(question)
+        for term in analyser.terms(question)
     }

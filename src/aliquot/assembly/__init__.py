@@ -6,6 +6,7 @@ that is named and cannot load is an error, never a silent fallback.
 
 from __future__ import annotations
 
+from aliquot.assembly.encoders import EncoderPart, make_encoders
 from aliquot.assembly.finding import make_ask, make_reranker, make_retriever
 from aliquot.assembly.indexes import (
     DenseIndex,
@@ -19,11 +20,13 @@ from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, par
 
 __all__ = [
     "DenseIndex",
+    "EncoderPart",
     "cutting_of",
     "embedder_names",
     "make_analyser",
     "make_ask",
     "make_dense",
+    "make_encoders",
     "make_followers",
     "make_ingest",
     "make_reranker",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from aliquot.assembly.indexes import _sound
+from aliquot.assembly.indexes import sound
 from aliquot.backends import load
+from aliquot.config import Config
 from aliquot.protocols import Leg
 from aliquot.retrieval.encoder_legs import LateInteractionLeg, SparseLeg
 from aliquot.storage.encodings import SparseEncoding, TokenEncoding
@@ -16,7 +16,7 @@ from aliquot.storage.following import Follower
 from aliquot.storage.impacts_local import LocalImpactIndex
 from aliquot.storage.tokens_local import LocalTokenIndex
 
-__all__ = ["EncoderPart", "make_late", "make_sparse"]
+__all__ = ["EncoderPart", "make_encoders"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,56 +24,56 @@ class EncoderPart:
     """What an encoder brings to a library.
 
     Attributes:
+        weight: Of its leg when rankings are fused.
         follower: Its index, with whose work it holds.
         leg: Given the legs that may propose candidates, the leg that searches the index.
     """
 
+    weight: float
     follower: Follower
     leg: Callable[[Sequence[Leg]], Leg]
 
 
-def make_sparse(
-    name: str, folder: Path, last_change: Callable[[], int], options: Mapping[str, Any]
-) -> EncoderPart:
-    """Build a sparse encoder with its index.
+def make_encoders(
+    config: Config, folder: Path, last_change: Callable[[], int]
+) -> list[EncoderPart]:
+    """Build the sparse and the late-interaction encoder a config names, with their indexes.
 
     Args:
-        name: The encoder's name among the backends.
+        config: Names the encoders.
         folder: Where indexes live, one folder each.
         last_change: Gives the number of the catalog's last change.
-        options: Given to the encoder.
 
     Raises:
         ConfigError: No backend has this name.
         MissingExtraError: A named backend's packages are not installed.
     """
-    encoder = load("sparse_encoders", name)(**options)
+    names = config.embedding
+    made = []
+    if names.sparse:
+        made.append(_sparse(config, folder, last_change))
+    if names.late:
+        made.append(_late(config, folder, last_change))
+    return made
+
+
+def _sparse(config: Config, folder: Path, last_change: Callable[[], int]) -> EncoderPart:
+    name = config.embedding.sparse
+    encoder = load("sparse_encoders", name)(**_options(config))
     place = folder / f"sparse-{name}"
 
     def build() -> LocalImpactIndex:
         return LocalImpactIndex(place, name=place.name, encoder_id=encoder.id)
 
-    index = _sound(build, place, last_change)
+    index = sound(build, place, last_change)
     leg = SparseLeg(encoder, index, name=f"sparse:{name}", languages=encoder.languages)
-    return EncoderPart(Follower(index, encoding=SparseEncoding(encoder)), lambda _: leg)
+    follower = Follower(index, encoding=SparseEncoding(encoder))
+    return EncoderPart(config.retrieval.sparse_weight, follower, lambda _: leg)
 
 
-def make_late(
-    name: str, folder: Path, last_change: Callable[[], int], options: Mapping[str, Any]
-) -> EncoderPart:
-    """Build a late-interaction encoder with its index.
-
-    Args:
-        name: The encoder's name among the backends.
-        folder: Where indexes live, one folder each.
-        last_change: Gives the number of the catalog's last change.
-        options: Given to the encoder.
-
-    Raises:
-        ConfigError: No backend has this name.
-        MissingExtraError: A named backend's packages are not installed.
-    """
-    encoder = load("late_interaction_encoders", name)(**options)
+def _late(config: Config, folder: Path, last_change: Callable[[], int]) -> EncoderPart:
+    name = config.embedding.late
+    encoder = load("late_interaction_encoders", name)(**_options(config))
     place = folder / f"late-{name}"
 
     def build() -> LocalTokenIndex:
@@ -81,11 +81,17 @@ def make_late(
             place, name=place.name, dimension=encoder.dimension, encoder_id=encoder.id
         )
 
-    index = _sound(build, place, last_change)
+    index = sound(build, place, last_change)
 
     def leg(proposing: Sequence[Leg]) -> Leg:
         return LateInteractionLeg(
             encoder, index, name=f"late:{name}", proposing=proposing, languages=encoder.languages
         )
 
-    return EncoderPart(Follower(index, encoding=TokenEncoding(encoder)), leg)
+    follower = Follower(index, encoding=TokenEncoding(encoder))
+    return EncoderPart(config.retrieval.late_weight, follower, leg)
+
+
+def _options(config: Config) -> dict[str, int]:
+    threads = config.embedding.threads
+    return {"threads": threads} if threads else {}

@@ -15,6 +15,7 @@ from aliquot.analysis.synonyms import NameGroup, SynonymBook
 from aliquot.analysis.understanding import understand
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
+from aliquot.assembly.encoders import EncoderPart
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.backends import load
 from aliquot.config import Config
@@ -45,7 +46,11 @@ MAX_SYNONYM_BYTES = 16 * 1024 * 1024
 
 
 def make_retriever(
-    config: Config, catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]
+    config: Config,
+    catalog: Catalog,
+    terms: TermIndex,
+    dense: Sequence[DenseIndex],
+    encoders: Sequence[EncoderPart] = (),
 ) -> Retriever:
     """Build the legs and their fusion."""
     settings = config.retrieval
@@ -59,6 +64,12 @@ def make_retriever(
         leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
         legs.append(leg)
         weights[leg.name] = settings.dense_weight
+    # A late-interaction leg compares what words and names propose, which cost nothing to ask again.
+    proposing = legs[:2]
+    for part in encoders:
+        leg_of_encoder = part.leg(proposing)
+        legs.append(leg_of_encoder)
+        weights[leg_of_encoder.name] = part.weight
     weights[RecordLeg.name] = RECORD_WEIGHT * sum(weights.values())
     return Retriever(
         legs,

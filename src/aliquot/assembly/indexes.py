@@ -16,7 +16,7 @@ from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.weighting import question_weights
 from aliquot.backends import available, load
 from aliquot.config import Config
-from aliquot.embedding.naming import embedder_from_name, folder_name
+from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
 from aliquot.protocols import Analyser, Embedder, Index, TermIndex, VectorIndex
 from aliquot.storage.catalog import Catalog
@@ -29,6 +29,7 @@ __all__ = [
     "make_dense",
     "make_followers",
     "make_term_index",
+    "sound",
 ]
 
 _log = logging.getLogger(__name__)
@@ -66,7 +67,9 @@ def embedder_names(config: Config) -> list[str]:
     names: list[str] = []
     for name in config.embedding.legs:
         legs = PROFILES.get(name, (name,))
-        names += [leg for leg in legs if name != AUTO or available("embedders", leg)]
+        names += [
+            leg for leg in legs if name != AUTO or available("embedders", parse_name(leg).backend)
+        ]
     return list(dict.fromkeys(names))
 
 
@@ -106,10 +109,11 @@ def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> 
                 m=settings.m,
                 ef_construction=settings.ef_construction,
                 ef_search=settings.ef_search,
+                dtype=settings.dtype,
             )
             return index
 
-        dense.append(DenseIndex(name, embedder, _sound(build, place, last_change)))
+        dense.append(DenseIndex(name, embedder, sound(build, place, last_change)))
     return dense
 
 
@@ -137,7 +141,7 @@ def make_term_index(
         )
         return index
 
-    return _sound(build, place, last_change)
+    return sound(build, place, last_change)
 
 
 def _writable(place: Path) -> Path:
@@ -160,7 +164,7 @@ def _writable(place: Path) -> Path:
     return own
 
 
-def _sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], int]) -> IndexT:
+def sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], int]) -> IndexT:
     """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
 
     Nothing is lost and nothing is embedded: the catalog holds every vector. The catalog is asked
@@ -179,7 +183,12 @@ def _sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], i
     return build()
 
 
-def make_followers(catalog: Catalog, terms: TermIndex, dense: Sequence[DenseIndex]) -> Followers:
+def make_followers(
+    catalog: Catalog,
+    terms: TermIndex,
+    dense: Sequence[DenseIndex],
+    others: Sequence[Follower] = (),
+) -> Followers:
     """Join every index with the catalog it follows."""
     vectors = [Follower(one.index, one.embedder) for one in dense]
-    return Followers(catalog, [Follower(terms), *vectors])
+    return Followers(catalog, [Follower(terms), *vectors, *others])

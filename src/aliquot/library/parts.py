@@ -12,6 +12,7 @@ from aliquot.assembly import (
     make_analyser,
     make_ask,
     make_dense,
+    make_encoders,
     make_followers,
     make_retriever,
     make_term_index,
@@ -61,10 +62,11 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     analyser = make_analyser()
     terms = make_term_index(config, folder, analyser, last_change)
     dense = make_dense(config, folder, last_change)
-    retriever = make_retriever(config, catalog, terms, dense)
+    encoders = make_encoders(config, folder, last_change)
+    retriever = make_retriever(config, catalog, terms, dense, encoders)
     return Parts(
         dense=dense,
-        followers=make_followers(catalog, terms, dense),
+        followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
         retriever=retriever,
         ask=make_ask(config, catalog, analyser, terms, dense, retriever, library),
     )

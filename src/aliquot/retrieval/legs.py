@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from aliquot.protocols import Embedder, Hit, Role, Scope, TermIndex, VectorIndex
+from aliquot.retrieval.languages import LanguageGroups, search_centred
 from aliquot.types import Query
 
 __all__ = ["DenseLeg", "LexicalLeg", "NameLeg", "RecordLeg"]
@@ -19,23 +20,36 @@ class DenseLeg:
 
     matches_words = False
 
-    def __init__(self, embedder: Embedder, index: VectorIndex, *, name: str) -> None:
+    def __init__(
+        self,
+        embedder: Embedder,
+        index: VectorIndex,
+        *,
+        name: str,
+        groups: LanguageGroups | None = None,
+    ) -> None:
         """Join an embedder with the index that holds its vectors.
 
         Args:
             embedder: Embeds the query.
             index: Searched with the query's vector.
             name: Shown in traces, such as `dense:bge-small-en-v1.5`.
+            groups: The chunks by language, for an embedder of several: a question in another
+                language than most of them is compared beside what languages share.
         """
         self.name = name
         self.languages = embedder.languages
         self._embedder = embedder
         self._index = index
+        self._groups = groups
 
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return at most `k` hits, best first."""
         role: Role = "document" if query.is_passage else "query"
         vector = self._embedder.embed([query.text], role)[0]
+        groups = () if self._groups is None else self._groups.foreign_to(query.language)
+        if groups:
+            return search_centred(self._index, vector, k, scope, groups)
         return self._index.search(vector, k, scope)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -123,7 +123,7 @@ class Retriever:
                 query = others[number - 2]
                 weights |= self._weighed(hits, query.weight, number)
                 found |= {_name(leg, number): one for leg, one in hits.items()}
-            ranked = _ranked(self._fuse(found, weights), k, taste, shelf)
+            ranked = _ranked(self._fuse(found, weights), k, taste, shelf, kept)
             ranked = _with_places_kept(ranked, kept, k)
         return _brought(ranked[:k], found, shelf)
 
@@ -218,13 +218,17 @@ def _name(leg: str, number: int) -> str:
 
 
 def _ranked(
-    fused: Sequence[tuple[int, float]], k: int, taste: Taste, shelf: _Shelf
+    fused: Sequence[tuple[int, float]],
+    k: int,
+    taste: Taste,
+    shelf: _Shelf,
+    kept: Collection[int] = (),
 ) -> list[tuple[int, float]]:
     """Return (key, score) by what the question prefers: the best `k`, and the candidates behind.
 
-    More are considered while too many are such as come last.
+    More are considered while too many are such as come last; those to be kept are in any case.
     """
-    traits: dict[int, Traits] = {}
+    traits = shelf.traits(list(kept))
     for start in range(0, len(fused), CANDIDATES * k):
         traits |= shelf.traits([key for key, _ in fused[start : start + CANDIDATES * k]])
         if sum(not taste.is_last(key, one) for key, one in traits.items()) >= k:

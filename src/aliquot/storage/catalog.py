@@ -19,7 +19,7 @@ from sqlalchemy import delete, func, insert, select, update
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.bibliography import read_references
-from aliquot.storage.chunks_read import chunk_query, chunk_records
+from aliquot.storage.chunks_read import chunk_query, chunk_records, chunks_by_key
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.filtering import compile_filter, matching_documents
@@ -48,6 +48,7 @@ from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Sourc
 __all__ = ["Catalog"]
 
 BATCH = 500
+LAST_CHANGE = select(func.max(changes.c.sequence))
 DOCUMENT_COLUMNS = [documents.c.id, documents.c.kind, documents.c.title, documents.c.record]
 
 
@@ -291,13 +292,11 @@ class Catalog:
             embedder: Whose vectors come along; chunks that lack one are left out.
         """
         found: list[ChunkRecord] = []
-        wanted = sorted(keys)
+        wanted, query = sorted(keys), chunks_by_key(embedder)
         with reading(self._engine) as connection:
             for start in range(0, len(wanted), BATCH):
-                batch = wanted[start : start + BATCH]
-                query = chunk_query(embedder).where(chunks.c.key.in_(batch))
-                rows = connection.execute(query.order_by(chunks.c.key)).mappings()
-                found.extend(chunk_records(rows))
+                batch = {"keys": wanted[start : start + BATCH]}
+                found.extend(chunk_records(connection.execute(query, batch).mappings()))
         return found
 
     def keys(self, where: Filter | None = None) -> npt.NDArray[np.int64]:
@@ -341,7 +340,7 @@ class Catalog:
     def sequence(self) -> int:
         """Number of the last change, 0 for none."""
         with reading(self._engine) as connection:
-            return int(connection.execute(select(func.max(changes.c.sequence))).scalar() or 0)
+            return int(connection.execute(LAST_CHANGE).scalar() or 0)
 
     def changes_since(self, sequence: int, limit: int) -> tuple[list[int], list[int], int]:
         """Return (keys added, keys removed, number of the last change) of the next changes.

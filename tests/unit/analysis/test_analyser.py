@@ -48,7 +48,19 @@ SPELLINGS = {
     "ensg00000141510": ["ENSG00000141510.16", "ENSG00000141510"],
     "nm000546": ["NM_000546.6", "NM_000546"],
     "p04637": ["P04637", "UniProt:P04637", "（P04637）"],
-    "a0201": ["HLA-A*02:01", "A*02:01"],
+    "a0201": ["HLA-A*02:01", "A*02:01", "HLA-A*0201", "hla-a*02:01", "HLAA*0201"],
+    "hlaa": ["HLA-A*02:01", "HLA-A", "A*02:01"],
+    "c57bl6": ["C57BL/6", "C57BL/6J", "c57bl/6n", "C57BL6", "C57Bl/6", "C57/BL6"],
+    "c57bl6j": ["C57BL/6J", "C57BL6J", "c57bl/6j"],
+    "balbc": ["BALB/c", "BALBc", "balb/c"],
+    "f508": ["ΔF508", "delta F508", "deltaF508", "F508del", "p.Phe508del", "p.F508del"],
+    "caoh2": ["Ca(OH)₂", "Ca(OH)2"],
+    "nh42so4": ["(NH4)2SO4", "(NH₄)₂SO₄"],
+    "raw264.7": ["RAW 264.7", "RAW264.7", "RAW-264.7"],
+    "293t": ["293T", "293 T cells", "HEK 293 T", "HEK-293T"],
+    "ab2534069": ["RRID:AB_2534069", "RRID: AB_2534069", "ab_2534069"],
+    "mms101p": ["MMS-101P", "MMS101P", "MMS-101P/200"],
+    "125dihydroxyvitamin": ["1,25-dihydroxyvitamin D3", "1,25‑Dihydroxyvitamin D₃"],
     "dna": ["ＤＮＡ", "DNA", "DNAを", "DNAs"],
     "zambezia": ["Zambézia", "Zambezia", "Zambe\u0301zia"],
     "fibr": ["ﬁbre", "fibre", "fibres"],
@@ -153,6 +165,16 @@ def test_measure_is_split_whether_or_not_a_space_parts_it() -> None:
 
 def test_number_after_a_preposition_is_not_a_name() -> None:
     assert ANALYSER.terms("in 10 mice") == ["in", "10", "mice"]
+
+
+@pytest.mark.parametrize("before", ["add", "keep", "containing", "PBS", "fresh"])
+def test_number_that_begins_a_chemical_name_stays_with_it(before: str) -> None:
+    assert "2mercaptoethanol" in ANALYSER.terms(f"{before} 2-mercaptoethanol")
+    assert "il6" in ANALYSER.terms("the IL 6-induced response")
+
+
+def test_joining_word_after_a_greek_letter_is_no_name() -> None:
+    assert ANALYSER.terms("alpha and beta") == ["alpha", "and", "beta"]
 
 
 def test_empty_and_punctuation_give_no_terms() -> None:

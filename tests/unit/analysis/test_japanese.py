@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.japanese import cjk_terms
+from aliquot.analysis.weighting import question_weights
+from aliquot.errors import MissingExtraError
 
 ANALYSER = StandardAnalyser()
 
@@ -50,3 +54,71 @@ def test_particles_do_not_join_the_words_beside_them() -> None:
 
 def test_middle_dot_parts_words() -> None:
     assert ANALYSER.terms("カンジダ・アルビカンス") == ANALYSER.terms("カンジダ アルビカンス")
+
+
+# ------------------------------------------------------------------------------ words beside pairs
+
+
+@pytest.fixture(scope="module")
+def with_words() -> StandardAnalyser:
+    pytest.importorskip("sudachipy", reason="the extra japanese is not installed")
+    pytest.importorskip("sudachidict_small", reason="the extra japanese is not installed")
+    return StandardAnalyser(japanese="sudachi")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("肺がん", "肺癌の患者"),
+        ("サーバ", "サーバーの設定"),
+        ("ウィルス", "ウイルスの培養"),
+        ("タンパク質", "蛋白質の精製"),
+        ("取扱い", "試薬の取り扱い"),
+    ],
+)
+def test_words_join_spellings_that_pairs_do_not(
+    with_words: StandardAnalyser, one: str, other: str
+) -> None:
+    shared = set(with_words.terms(one)) & set(with_words.terms(other))
+    assert shared > set(ANALYSER.terms(one)) & set(ANALYSER.terms(other))
+
+
+@pytest.mark.parametrize("text", ["遺伝子編集の効率", "プロテイナーゼＫで処理", "IL-6を測定"])
+def test_words_stand_beside_the_pairs(with_words: StandardAnalyser, text: str) -> None:
+    assert set(ANALYSER.terms(text)) <= set(with_words.terms(text))
+
+
+def test_words_change_no_order_of_a_phrase(with_words: StandardAnalyser) -> None:
+    text = "サーバの肺がん患者をTP53で"
+    ordered, beside = with_words.parted(text)
+    assert ordered == ANALYSER.parted(text)[0]
+    assert sorted([*ordered, *beside]) == sorted(with_words.terms(text))
+
+
+def test_words_are_told_by_the_analysers_name(with_words: StandardAnalyser) -> None:
+    assert with_words.id != ANALYSER.id
+    assert "sudachi" in with_words.id
+
+
+def test_words_of_a_question_are_weighed(with_words: StandardAnalyser) -> None:
+    assert question_weights("サーバの設定は？", with_words)["サーバー"] == 1.0
+    assert "サーバー" not in question_weights("サーバの設定は？")
+
+
+def test_words_are_found_by_several_threads_at_once(with_words: StandardAnalyser) -> None:
+    texts = [f"遺伝子編集の効率を{number}回測定した肺がん" for number in range(40)]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(with_words.terms, texts)) == list(map(with_words.terms, texts))
+
+
+def test_a_run_longer_than_the_dictionary_takes_is_cut(with_words: StandardAnalyser) -> None:
+    assert "肺癌" in with_words.terms("肺がん" * 20_000)
+
+
+def test_words_without_their_extra_are_refused_with_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("aliquot.backends.find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match="sudachi"):
+        StandardAnalyser(japanese="sudachi")
+    assert StandardAnalyser(japanese="auto").id == ANALYSER.id

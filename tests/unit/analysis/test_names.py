@@ -16,6 +16,20 @@ from aliquot.analysis.names import identities_of, is_lookup, names_of
         ("How long was it heated?", []),
         ("Sterivex抽出の溶出条件は？", ["sterivex"]),
         ("DNA抽出の条件は？", []),
+        ("Where is TNF-α made?", ["tnfalpha"]),
+        ("β-actin as a loading control", ["betaactin"]),
+        ("HeLa", ["hela"]),
+        ("15133172", ["15133172"]),
+        ("PMID: 15133172", ["15133172"]),
+        ("pmid 15133172", ["15133172"]),
+        ("Cat. No. 28704", ["28704"]),
+        ("https://doi.org/10.1038/nbt.2514", ["10.1038/nbt.2514"]),
+        ("CD4⁺", ["cd4+", "cd4"]),
+        ("CHO K1", ["chok1", "k1"]),
+        ("生物種", ["生物種"]),
+        ("10 µM", []),
+        ("10µM", []),
+        ("the", []),
     ],
 )
 def test_names_are_identifiers_and_latin_words_in_japanese(question: str, names: list[str]) -> None:
@@ -31,6 +45,15 @@ def test_names_are_identifiers_and_latin_words_in_japanese(question: str, names:
         "10.1186/s12864-015-1640-z",
         "IL-6 and IL-10",
         "RRID:AB_99000102",
+        "https://doi.org/10.1038/nbt.2514",
+        "PMID 31234567",
+        "LNCaP",
+        "EGFR",
+        "TGF-β",
+        "beta catenin",
+        "3T3 L1",
+        "HLA-A*2402",
+        "1-hydroxy-2-methoxy-4-allylbenzene",
     ],
 )
 def test_a_question_of_names_alone_is_a_lookup(question: str) -> None:
@@ -38,7 +61,8 @@ def test_a_question_of_names_alone_is_a_lookup(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["Where is TP53 expressed?", "heat shock", "TP53とは何ですか？", "5 µM", "?"]
+    "question",
+    ["Where is TP53 expressed?", "heat shock", "TP53とは何ですか？", "5 µM", "10µM", "?", "the"],
 )
 def test_a_question_about_something_is_not_a_lookup(question: str) -> None:
     assert not is_lookup(question)

