@@ -22,6 +22,7 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2212"), "-")
 PRIMES = dict.fromkeys(map(ord, "\u2018\u2019\u2032\u02bc`"), "'")
 LONG_RESIDUES = "Ala Arg Asn Asp Cys Gln Glu Gly His Ile Leu Lys Met Phe Pro Ser Thr Trp Tyr Val"
 RESIDUES = dict(zip("ARNDCQEGHILKMFPSTWYV", LONG_RESIDUES.split(), strict=True))
+JOINING = frozenset(["a", "an", "as", "at", "by", "for", "in", "is", "of", "on", "or", "to"])
 KATAKANA = "ァ-ヺー"
 KANJI = "\u4e00-\u9fff"
 
@@ -83,7 +84,7 @@ KINDS: Mapping[str, Kind] = {
     "Greek": Kind(r"(?<![\w-])([A-Z]{2,4}-?\d?[A-Z]?[αβγκδ]\d?|[αβγδ]-[a-z]{4,12})(?![\w-])",
                   GREEK_WAYS, 20),
     "Greek by name": Kind(r"\b((?:TNF|IFN|TGF|PPAR|IL-\d+|NF|ER|PI3K|GSK-?3)-?(?:alpha|beta|gamma|"
-                          r"kappa ?B)|(?:alpha|beta|gamma)-[a-z]{4,12})\b",
+                          r"kappa ?B)|(?<![A-Za-z][ -])(?:alpha|beta|gamma)-[a-z]{4,12})\b",
                           ("greek letter", "lower"), 12),
     # Not -in: what follows "alpha 2-" is a globin.
     "chemical name": Kind(r"(?<![\w,-])(\d(?:,\d)*'?-[a-z]{3,}[a-z0-9,-]*(?:ol|ine|ate|ide|one|al|"
@@ -127,10 +128,12 @@ def _loosely(form: str) -> str:
     form = form.removeprefix("rrid:").strip()
     runs = re.findall(r"[a-z]+|[0-9]+|-+|[\s_]|.", form)
     loose = [r"[-\s_]?" if re.fullmatch(r"-+|[\s_]", run) else re.escape(run) for run in runs]
+    # "in 68 patients" names nothing.
+    joint = "[-_]?" if runs[0] in JOINING else r"[-\s_]?"
     body = ""
     for before, run in zip(["", *loose], loose, strict=False):
         is_joint = bool(before) and before.isalnum() and run.isalnum()
-        body += (r"[-\s_]?" if is_joint else "") + run
+        body += (joint if is_joint else "") + run
     return body
 
 

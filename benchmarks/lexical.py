@@ -9,7 +9,6 @@ reaches .665-.69 on SciFact (BEIR, Thakur et al., 2021, table 2).
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import sys
 import tempfile
@@ -20,32 +19,28 @@ from typing import Any
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.weighting import question_weights
+from aliquot.evaluation.beir import Collection, open_collection
+from aliquot.evaluation.measures import mean, parse_measures, score
+from aliquot.evaluation.retrieval import DEPTH
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.terms_tantivy import HEADER_WEIGHT, TantivyTermIndex
 from aliquot.types import Chunk, Span
 from record import save
-from retrieval import DEPTH, judged, measures
+
+MEASURES = parse_measures("nDCG@10 R@10 R@100 RR@10")
 
 
-def read_corpus(folder: Path) -> Iterator[Chunk]:
+def chunks_of(collection: Collection) -> Iterator[Chunk]:
     """Yield one chunk per document, its title as the header."""
-    with gzip.open(folder / "corpus.jsonl.gz", "rt", encoding="utf-8") as file:
-        for line in file:
-            row = json.loads(line)
-            span = Span(0, len(row["text"]))
-            yield Chunk(
-                id=row["_id"],
-                document_id=row["_id"],
-                text=row["text"],
-                header=row["title"],
-                span=span,
-            )
+    for one in collection.texts():
+        span = Span(0, len(one.text))
+        yield Chunk(id=one.id, document_id=one.id, text=one.text, header=one.title, span=span)
 
 
 def measure(folder: Path, header_weight: float) -> dict[str, Any]:
     """Index the corpus, search every judged question, and return quality and CPU time."""
-    chunks = list(read_corpus(folder))
-    questions, qrels = judged(folder)
+    collection = open_collection(folder)
+    chunks = list(chunks_of(collection))
     with tempfile.TemporaryDirectory() as temporary:
         index = TantivyTermIndex(
             Path(temporary) / "terms",
@@ -59,12 +54,13 @@ def measure(folder: Path, header_weight: float) -> dict[str, Any]:
         index.flush()
         indexed = time.process_time()
         rankings = {
-            question: [chunks[hit.key].id for hit in index.search(text, DEPTH)]
-            for question, text in questions.items()
+            one.id: [chunks[hit.key].id for hit in index.search(one.text, DEPTH)]
+            for one in collection.queries
         }
         searched = time.process_time()
         index.close()
-    return measures(rankings, qrels) | {
+    scores = score(MEASURES, collection.qrels, rankings)
+    return {str(one): round(mean(found.values()), 4) for one, found in scores.items()} | {
         "questions": len(rankings),
         "documents": len(chunks),
         "index_cpu_s": round(indexed - started, 2),

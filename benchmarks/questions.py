@@ -5,9 +5,9 @@ sends each question through `Library.search`. Scores, as the peers were scored:
 
 - file-hit@k: a right file is among the first k chunks.
 - evidence-hit@k: share of the evidence quotes that stand in the first k chunks, in a right file.
+- evidence@2000tokens: the same within the first 2,000 tokens retrieved (8,000 characters).
 - answer evidence: share of the evidence quotes that a statement of `Library.ask` holds, or most of
   which it is; lists and questions without an answer left out, a refusal counts as none.
-- evidence in budget: the same within the first 2,000 tokens retrieved (8,000 characters).
 
 Text is compared without case, white space and hyphens, after Unicode NFKC, and with HTML entities
 read as the characters they stand for.
@@ -18,20 +18,25 @@ read as the characters they stand for.
 from __future__ import annotations
 
 import argparse
-import html
-import json
-import re
 import statistics
 import sys
 import tempfile
 import time
-import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from aliquot import Answer, IngestReport, Library, ScoredChunk
+from aliquot.evaluation.questions import (
+    BUDGET,
+    FileNames,
+    Found,
+    Question,
+    plain,
+    read_questions,
+    score_question,
+)
 from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,61 +56,22 @@ FOLDERS = (
     "notebooks",
     "latex",
 )
-BUDGET_CHARACTERS = 8000
 DEPTH = 40
-DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"), "-")
 
 
-def plain(text: str) -> str:
-    """Return text as it is compared."""
-    text = (
-        unicodedata.normalize("NFKC", html.unescape(text))
-        .translate(DASHES)
-        .replace("\u00ad", "")
-        .casefold()
-    )
-    return re.sub(r"[\s\-]+", "", text)
-
-
-def evidence_of(question: dict[str, Any]) -> list[str]:
-    """Return the quotes that prove an answer, ready to be compared."""
-    found = question["evidence"]
-    quotes = found if isinstance(found, list) else [found]
-    return [plain(quote) for quote in quotes if plain(quote)]
-
-
-def share(evidence: Sequence[str], texts: Sequence[str]) -> float | None:
-    """Return the share of the quotes that stand in one of the texts; `None` without quotes."""
-    if not evidence:
-        return None
-    return statistics.mean(any(quote in text for text in texts) for quote in evidence)
-
-
-def score(question: dict[str, Any], ranking: Sequence[ScoredChunk], dev: Path) -> dict[str, Any]:
+def score(question: Question, ranking: Sequence[ScoredChunk], names: FileNames) -> dict[str, Any]:
     """Score one ranking."""
-    files = set(question["files"])
-    found = [(str(one.chunk.metadata["source"]), one.chunk.text) for one in ranking]
-    located = [(str(Path(path).relative_to(dev)), text) for path, text in found]
-    evidence = evidence_of(question)
-    row: dict[str, Any] = {key: question[key] for key in ("id", "kind", "language")}
-    for k in (1, 5, 10):
-        row[f"file@{k}"] = float(any(path in files for path, _ in located[:k]))
-        right = [plain(text) for path, text in located[:k] if path in files]
-        row[f"evidence@{k}"] = share(evidence, right)
-    left, inside = BUDGET_CHARACTERS, []
-    for path, text in located:
-        if left > 0 and path in files:
-            inside.append(plain(text[:left]))
-        left -= len(text)
-    row["evidence in budget"] = share(evidence, inside)
-    row["top"] = [path for path, _ in located[:5]]
-    return row
+    found = [
+        Found(names.name(str(one.chunk.metadata["source"])), one.chunk.text) for one in ranking
+    ]
+    row = {"id": question.id, "kind": question.kind, "language": question.language}
+    return row | score_question(question, found) | {"top": [one.file for one in found[:5]]}
 
 
-def answered(question: dict[str, Any], answer: Answer) -> float | None:
+def answered(question: Question, answer: Answer) -> float | None:
     """Return the share of the evidence the statements hold; `None` where nothing is to be held."""
-    evidence = evidence_of(question)
-    if not evidence or question["kind"].startswith("list"):
+    evidence = [quote for quote in map(plain, question.evidence) if quote]
+    if not evidence or question.kind.startswith("list"):
         return None
     quotes = [plain(citation.quote) for citation in answer.citations()]
 
@@ -133,16 +99,17 @@ def read(library: Library, dev: Path) -> tuple[IngestReport, IngestReport]:
 
 def measure(library: Library, dev: Path) -> dict[str, Any]:
     """Ask every question and return the scores by language and kind."""
-    lines = (dev / "questions.jsonl").read_text("utf-8").strip().split("\n")
+    questions = read_questions(dev / "questions.jsonl")
+    names = FileNames(file for question in questions for file in question.files)
     rows = []
     spent = []
     library.search("warm up", 5)
-    for question in map(json.loads, lines):
+    for question in questions:
         started = time.process_time()
-        ranking = library.search(question["question"], DEPTH)
+        ranking = library.search(question.text, DEPTH)
         spent.append(time.process_time() - started)
-        row = score(question, ranking, dev)
-        row["answer evidence"] = answered(question, library.ask(question["question"]))
+        row = score(question, ranking, names)
+        row["answer evidence"] = answered(question, library.ask(question.text))
         rows.append(row)
     groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -158,7 +125,7 @@ def measure(library: Library, dev: Path) -> dict[str, Any]:
 
 def show(result: dict[str, Any]) -> None:
     """Print the table and what was missed."""
-    names = ["file@1", "file@5", "evidence@5", "evidence in budget", "answer evidence"]
+    names = ["file@1", "file@5", "evidence@5", BUDGET, "answer evidence"]
     print(f"{'group':<28}{'n':>4}" + "".join(f"{name:>20}" for name in names))
     for group, scores in result["scores"].items():
         cells = "".join(f"{'-' if scores[n] is None else scores[n]:>20}" for n in names)

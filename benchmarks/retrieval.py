@@ -1,139 +1,271 @@
-"""nDCG@10, recall and MRR of the default retrieval on a public test collection.
+"""How well each leg, fusion and reranker finds, and how well other systems do, on collections.
 
-Each document of the collection becomes a Markdown file and goes the way of any lab file; each
-query goes through `Library.search` as a question. Legs are scored apart as well, each alone.
+Each document of a collection becomes a Markdown file and goes the way of any lab file; each query
+goes through `Library.search`. Every system is compared with the default by a bootstrap paired by
+query. Peers run in environments of their own, over the same English embedder.
 
-    python benchmarks/retrieval.py --collection ../shared/data/dev/benchmarks/scifact [--save]
+    python benchmarks/retrieval.py [FOLDER ...] [--only legs peers ...] [--save]
+
+Folders are in BEIR's layout; the three of ../shared unless named. Libraries are kept in `--place`
+(.bench) and used again, what peers found in .bench/retrieval_peers. `--save` writes
+benchmarks/results and docs/retrieval.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
-import math
-import statistics
+import random
 import sys
-import tempfile
-import time
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from subprocess import CalledProcessError, TimeoutExpired
 from typing import Any
 
 from aliquot import Library
+from aliquot.backends import available
+from aliquot.config import RetrievalConfig
+from aliquot.evaluation.beir import Collection, open_collection
+from aliquot.evaluation.measures import parse_measures
+from aliquot.evaluation.report import System
+from aliquot.evaluation.retrieval import DEPTH, Spent
+from aliquot.evaluation.tasks import CollectionTask, Search, score_rankings
+from aliquot.types import ScoredChunk
 from record import save
+from retrieval_peers.environments import pins, run_peer
+from retrieval_peers.page import write_page
+from retrieval_peers.systems import SYSTEMS
+from retrieval_peers.table import print_table, shape_of
 
 ROOT = Path(__file__).resolve().parent.parent
-DEPTH = 100
+BENCHMARKS = ROOT.parent / "shared" / "data" / "dev" / "benchmarks"
+COLLECTIONS = ("scifact", "pubmedqa", "medquad")
+MEASURES = parse_measures("nDCG@10 R@10 R@100 RR@10")
+
+DEFAULT = "default"
+# Aliquot with the embedder the peers have, and nothing else that they have not.
+FAIR = "lexical + bge-small"
+BGE, E5, SPLADE = "bge-small-en-v1.5", "multilingual-e5-small", "splade-tiny"
+RERANKER = "minilm-l12"
+RERANK_DEPTHS = (10, 20, 50)
+# A cross-encoder takes seconds a query: so many of a collection's queries, always the same.
+RERANK_SAMPLE = 150
+NO_WEIGHTS = {"lexical_weight": 0.0, "name_weight": 0.0, "dense_weight": 0.0}
+PARTS = ("legs", "fusions", "rerankers", "peers")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to set a library.
+
+    Attributes:
+        part: Of `PARTS`.
+        name: As the tables show it.
+        settings: Over those of the library.
+        only: The leg whose chunks alone count; empty for all. A leg without weight still puts
+            what only it found at the end.
+    """
+
+    part: str
+    name: str
+    settings: Mapping[str, Any]
+    only: str = ""
+
+
+# ------------------------------------------------------------------------------ what is compared
+
+
+def variants(*, with_sparse: bool) -> list[Variant]:
+    """List every way of finding that is compared with the default."""
+    return [*_legs(with_sparse), *_fusions(with_sparse), *_rerankers()]
+
+
+def _legs(with_sparse: bool) -> Iterator[Variant]:
+    words = NO_WEIGHTS | {"lexical_weight": 1.0}
+    # One dense leg has to be there, and takes its time without a say.
+    yield Variant("legs", "lexical", _set(words, legs=[BGE]), "lexical")
+    for name in (BGE, E5):
+        dense = NO_WEIGHTS | {"dense_weight": 1.0}
+        yield Variant("legs", name, _set(dense, legs=[name]), f"dense:{name}")
+    if with_sparse:
+        sparse = NO_WEIGHTS | {"sparse_weight": 1.0}
+        yield Variant("legs", SPLADE, _set(sparse, legs=[BGE], sparse=SPLADE), f"sparse:{SPLADE}")
+
+
+def _fusions(with_sparse: bool) -> Iterator[Variant]:
+    yield Variant("fusions", FAIR, _set(legs=[BGE]))
+    yield Variant("fusions", "lexical + e5-small", _set(legs=[E5]))
+    yield Variant("fusions", "bge-small + e5-small", _set({"lexical_weight": 0.0}))
+    if "fusion" in RetrievalConfig.model_fields:
+        for fusion in ("min-max", "z-score"):
+            yield Variant("fusions", f"default legs, {fusion}", _set({"fusion": fusion}))
+    if with_sparse:
+        yield Variant("fusions", "default legs + splade-tiny", _set(sparse=SPLADE))
+
+
+def _rerankers() -> Iterator[Variant]:
+    for depth in RERANK_DEPTHS:
+        settings = {"reranker": RERANKER, "rerank_depth": depth}
+        yield Variant("rerankers", f"{RERANKER}, depth {depth}", _set(settings))
+
+
+def _set(retrieval: Mapping[str, Any] | None = None, **embedding: Any) -> dict[str, Any]:
+    return {"retrieval": dict(retrieval or {}), "embedding": embedding}
+
+
+# ------------------------------------------------------------------------------ the library
 
 
 def export(collection: Path, folder: Path) -> int:
-    """Write every document of the collection as a Markdown file; return how many."""
-    count = 0
-    with gzip.open(collection / "corpus.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            one = json.loads(line)
-            title = " ".join(one.get("title", "").split())
-            body = f"# {title}\n\n{one['text']}\n" if title else f"{one['text']}\n"
-            (folder / f"{one['_id']}.md").write_text(body, encoding="utf-8")
-            count += 1
-    return count
+    """Write every document of a collection as a Markdown file; return how many."""
+    return len(_export(open_collection(collection), folder))
 
 
-def judged(collection: Path) -> tuple[dict[str, str], dict[str, dict[str, int]]]:
-    """Return the queries that have judgements, and the judgements."""
-    qrels: dict[str, dict[str, int]] = {}
-    for line in (collection / "qrels.tsv").read_text("utf-8").strip().split("\n")[1:]:
-        query, document, grade = line.split("\t")
-        if int(grade) > 0:
-            qrels.setdefault(query, {})[document] = int(grade)
-    queries = {}
-    for line in (collection / "queries.jsonl").read_text("utf-8").strip().split("\n"):
-        one = json.loads(line)
-        if one["_id"] in qrels:
-            queries[one["_id"]] = one["text"]
-    return queries, qrels
+def _export(collection: Collection, folder: Path) -> dict[str, tuple[str, ...]]:
+    """Write the documents that are not there yet; return the ids each file's stem stands for.
 
-
-def measures(
-    runs: Mapping[str, Sequence[str]], qrels: Mapping[str, Mapping[str, int]]
-) -> dict[str, float]:
-    """Average nDCG@10, R@10, R@100 and RR@10 over the queries."""
-    table: dict[str, list[float]] = {"nDCG@10": [], "R@10": [], "R@100": [], "RR@10": []}
-    for query, found in runs.items():
-        wanted = qrels[query]
-        gains = [wanted.get(one, 0) / math.log2(n + 2) for n, one in enumerate(found[:10])]
-        best = sorted(wanted.values(), reverse=True)[:10]
-        ideal = sum(grade / math.log2(n + 2) for n, grade in enumerate(best))
-        table["nDCG@10"].append(sum(gains) / ideal)
-        for k in (10, 100):
-            table[f"R@{k}"].append(len(set(found[:k]) & set(wanted)) / len(wanted))
-        first = next((n for n, one in enumerate(found[:10], start=1) if one in wanted), 0)
-        table["RR@10"].append(1 / first if first else 0.0)
-    return {name: round(statistics.mean(values), 4) for name, values in table.items()}
-
-
-def search_all(library: Library, queries: Mapping[str, str]) -> tuple[dict[str, list[str]], float]:
-    """Return the documents found for each query, best first, and median CPU milliseconds."""
-    runs: dict[str, list[str]] = {}
-    spent = []
-    for query, text in queries.items():
-        started = time.process_time()
-        ranking = library.search(text, DEPTH)
-        spent.append(time.process_time() - started)
-        names = [Path(str(one.chunk.metadata["source"])).stem for one in ranking]
-        runs[query] = list(dict.fromkeys(names))
-    return runs, round(statistics.median(spent) * 1000, 2)
-
-
-def alone(leg: str) -> dict[str, Any]:
-    """Return the settings under which one leg decides."""
-    weights = {"lexical_weight": 0.0, "name_weight": 0.0, "dense_weight": 0.0}
-    if leg == "lexical":
-        return {"retrieval": weights | {"lexical_weight": 1.0}}
-    return {"retrieval": weights | {"dense_weight": 1.0}, "embedding": {"legs": [leg]}}
-
-
-def measure(collection: Path, place: Path) -> dict[str, Any]:
-    """Read the collection into a library and score it whole and leg by leg."""
-    folder = place / "files"
+    Equal files are one document, so each stands for the ids of all of them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    export(collection, folder)
-    queries, qrels = judged(collection)
-    started = time.process_time()
-    with Library.create(place / "library") as library:
-        report = library.add(folder)
-        cpu_s = time.process_time() - started
-        runs, cpu_ms = search_all(library, queries)
-        legs = [one["name"] for one in library.status()["embedder"]]
-    result: dict[str, Any] = {
-        "collection": collection.name,
-        "queries": len(queries),
-        "documents": report.files,
-        "chunks": report.chunks,
-        "add cpu s, parser processes aside": round(cpu_s, 1),
-        "add wall s": report.seconds,
-        "search cpu ms p50, k=100": cpu_ms,
-        "all": measures(runs, qrels),
+    equal: defaultdict[str, list[str]] = defaultdict(list)
+    for one in collection.texts():
+        title = " ".join(one.title.split())
+        body = f"# {title}\n\n{one.text}\n" if title else f"{one.text}\n"
+        equal[body].append(one.id)
+        path = folder / f"{one.id}.md"
+        # What is there stays as it is: a file with a new date would be read again.
+        if not path.exists() or path.read_text("utf-8") != body:
+            path.write_text(body, encoding="utf-8")
+    return {name: tuple(ids) for ids in equal.values() for name in ids}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A collection in a library of its own.
+
+    Attributes:
+        task: The collection.
+        path: Of the library.
+        chunks: In the library.
+        with_sparse: Whether the sparse leg is filled.
+    """
+
+    task: CollectionTask
+    path: Path
+    chunks: int
+    with_sparse: bool
+
+    def measure(self, variant: Variant, task: CollectionTask | None = None) -> System:
+        """Ask every query of the library set in one way."""
+        with Library.open(self.path, variant.settings) as library:
+            return (task or self.task).measure(_only(variant.only, library.search), MEASURES)[0]
+
+    def sample(self) -> CollectionTask:
+        """Return the task with few enough queries for a reranker, always the same."""
+        collection = self.task.collection
+        wanted = sorted(one.id for one in collection.queries)
+        kept = set(random.Random(0).sample(wanted, min(RERANK_SAMPLE, len(wanted))))
+        queries = tuple(one for one in collection.queries if one.id in kept)
+        qrels = {query: grades for query, grades in collection.qrels.items() if query in kept}
+        return replace(self.task, collection=replace(collection, queries=queries, qrels=qrels))
+
+
+def open_bench(folder: Path, place: Path) -> Bench:
+    """Read a collection into a library; what is read and embedded already is left as it is."""
+    collection = open_collection(folder)
+    files, path = place / collection.name / "files", place / collection.name / "library"
+    ids = _export(collection, files)
+    with_sparse = available("sparse_encoders", SPLADE)
+    with Library.create(path, _set(sparse=SPLADE) if with_sparse else None) as library:
+        library.add(files)
+        chunks = int(library.status()["chunks"])
+    return Bench(CollectionTask(collection, ids), path, chunks, with_sparse)
+
+
+def _only(leg: str, search: Search) -> Search:
+    def alone(question: str, k: int) -> Sequence[ScoredChunk]:
+        return [one for one in search(question, k) if not leg or leg in one.legs]
+
+    return alone
+
+
+# ------------------------------------------------------------------------------ measuring
+
+
+def measure(bench: Bench, parts: Sequence[str]) -> dict[str, Any]:
+    """Measure the default and every variant of the parts wanted."""
+    default = bench.measure(Variant("default", DEFAULT, {}))
+    systems = {"default": {DEFAULT: shape_of(default)}}
+    print_table(f"{bench.task.collection.name}: the default", systems["default"])
+    for part in parts:
+        task, base = bench.task, default
+        found = {}
+        if part == "rerankers":
+            task = bench.sample()
+            base = bench.measure(Variant(part, DEFAULT, {}), task)
+            found[DEFAULT] = shape_of(base)
+        for one in variants(with_sparse=bench.with_sparse):
+            if one.part == part:
+                found[one.name] = shape_of(bench.measure(one, task), base)
+                print_table(f"{part}: {one.name}", {one.name: found[one.name]})
+        systems[part] = found
+    return {
+        "collection": bench.task.collection.name,
+        "queries": len(bench.task.queries),
+        "reranked queries": min(RERANK_SAMPLE, len(bench.task.queries)),
+        "chunks": bench.chunks,
+        "systems": systems,
     }
-    for leg in ("lexical", *legs):
-        with Library.open(place / "library", alone(leg)) as library:
-            result[leg] = measures(search_all(library, queries)[0], qrels)
-    return result
+
+
+def measure_peers(bench: Bench) -> dict[str, Any]:
+    """Measure every peer beside Aliquot with the same embedder alone, and whole.
+
+    Gains are over Aliquot with the same embedder: below 0 where that is ahead of the peer.
+    """
+    fair = bench.measure(Variant("peers", FAIR, _set(legs=[BGE])))
+    default = bench.measure(Variant("peers", DEFAULT, {}))
+    found = {f"Aliquot, {FAIR}": shape_of(fair), "Aliquot, default": shape_of(default, fair)}
+    texts = bench.task.collection.texts()
+    documents = [(one.id, f"{one.title}\n{one.text}".strip()) for one in texts]
+    queries = {one.id: one.text for one in bench.task.queries}
+    for name in SYSTEMS:
+        try:
+            run = run_peer(name, documents, queries, DEPTH)
+        except (CalledProcessError, TimeoutExpired) as exc:
+            print(f"    {name}: {exc}", file=sys.stderr)
+            continue
+        spent = {query: Spent(0.0, cpu_ms) for query, cpu_ms in run.cpu_ms.items()}
+        system = score_rankings(MEASURES, bench.task.qrels, run.found, spent)
+        found[name] = shape_of(system, fair) | {"index cpu s": round(run.index_cpu_s, 1)}
+        print_table(f"peers: {name}", {name: found[name]})
+    return {"queries": len(queries), "documents": len(documents), "systems": found}
 
 
 def main() -> int:
-    """Run the measurement."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--collection", type=Path, required=True, help="folder in BEIR layout")
-    parser.add_argument("--place", type=Path, help="keep files and library here; used again")
-    parser.add_argument("--save", action="store_true", help="write benchmarks/results")
+    """Measure every collection named."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("folders", nargs="*", type=Path, help="collections in BEIR's layout")
+    parser.add_argument("--place", type=Path, default=ROOT / ".bench", help="keep libraries here")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="what to measure")
+    parser.add_argument("--save", action="store_true", help="write benchmarks/results and docs")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
-        result = measure(options.collection.resolve(), options.place or Path(scratch))
-    print(json.dumps(result, indent=1))
+    peers: dict[str, Any] = {}
+    own = [part for part in options.only if part != "peers"]
+    for folder in options.folders or [BENCHMARKS / name for name in COLLECTIONS]:
+        bench = open_bench(folder.resolve(), options.place.resolve())
+        name = bench.task.collection.name
+        if own:
+            result = measure(bench, own)
+            if options.save:
+                print(f"saved {save(f'retrieval_{name}', result)}")
+        if "peers" in options.only:
+            peers[name] = measure_peers(bench)
+            if options.save:
+                print(f"saved {save('retrieval_peers', {'pins': pins(), 'collections': peers})}")
     if options.save:
-        print(f"saved {save('retrieval_' + result['collection'], result)}")
+        print(f"saved {write_page()}")
     return 0
 
 

@@ -19,7 +19,8 @@ SEAMS: Mapping[str, str] = {
     "japanese_words": "Japanese to words, beside character pairs.",
     "chunkers": "Document to chunks. The name is the document's kind.",
     "embedders": "Text to vectors. Named by `embedding.legs`, some with a model behind a colon.",
-    "text_models": "Prompt to text, by a language model.",
+    "text_models": "Prompt to text, by a language model. Named by `model.name`, with a model behind"
+    " a colon.",
     "resolvers": "Who a paper is, asked of a service. Named by `lookup.services`.",
     "rerankers": "Question and ranking to another order. Named by `retrieval.reranker`.",
     "sparse_encoders": "Text to weighted terms. Named by `embedding.sparse`.",

@@ -43,11 +43,29 @@ def json_examples() -> dict[str, Any]:
         },
         "show --chunks": [shapes.chunk_shape(chunk)],
         "receipt": [shapes.receipt_shape(example_receipt())],
+        "contextualise --estimate": shapes.context_estimate_shape(example_estimate()),
+        "contextualise": {"estimate": shapes.context_estimate_shape(example_estimate())}
+        | shapes.context_report_shape(
+            types.ContextReport(written=1204, silent=2, placed=1260, embedded=2520, seconds=980.0)
+        ),
     }
 
 
 SENTENCE = "Virellin reduced the flash rate with an IC50 of 4.7 µM."
 PATH = "/data/lab/papers/osei-2022-virellin.pdf"
+
+
+def example_estimate() -> types.ContextEstimate:
+    """Return what a small library would take."""
+    return types.ContextEstimate(
+        model="openai-compatible-gpt-4.1-mini",
+        documents=31,
+        chunks=1206,
+        known=54,
+        input_tokens=6_512_400,
+        output_tokens=120_600,
+        cost=2.8,
+    )
 
 
 def example_document() -> types.Document:

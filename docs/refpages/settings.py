@@ -43,7 +43,9 @@ def section_lines(section: str, model: Any) -> list[str]:
 
 
 def toml(value: object) -> str:
-    """Write a default as TOML."""
+    """Write a default as TOML, which has no word for what is not set."""
+    if value is None:
+        return ""
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 

@@ -116,6 +116,7 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         "openai-compatible": Backend(
             "aliquot.models.chat:OpenAICompatibleModel", "remote", ("httpx",)
         ),
+        "fake": Backend("aliquot.testing.fakes:FakeTextModel"),
     },
     # Look-up service -> resolver of bibliographic identity.
     "resolvers": {

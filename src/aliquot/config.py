@@ -32,6 +32,7 @@ __all__ = [
     "EmbeddingConfig",
     "IngestConfig",
     "LookupConfig",
+    "ModelConfig",
     "RetrievalConfig",
     "TermIndexConfig",
     "VectorIndexConfig",
@@ -92,17 +93,41 @@ class ChunkingConfig(_Section):
         target_tokens: Size a chunk is packed to.
         max_tokens: Size above which it is split.
         overlap: Share of a split section repeated in the next chunk.
+        contexts: Whether chunks are searched with a sentence or two about their place in the
+            document, which `aliquot contextualise` lets the model of `[model]` write.
+        context_tokens: What that model is shown of a document beside each chunk: all of a shorter
+            one, of a longer one the beginning and what stands around the chunk.
     """
 
     target_tokens: int = Field(300, ge=32, le=4096)
     max_tokens: int = Field(440, ge=64, le=8192)
     overlap: float = Field(0.15, ge=0, le=0.5)
+    contexts: bool = False
+    context_tokens: int = Field(6000, ge=500, le=1_000_000)
 
     @model_validator(mode="after")
     def _target_fits(self) -> ChunkingConfig:
         if self.target_tokens > self.max_tokens:
             raise ValueError("target_tokens is above max_tokens")
         return self
+
+
+class ModelConfig(_Section):
+    """The language model; none unless named, and then texts are sent to its address.
+
+    Attributes:
+        name: Kind of server and model, such as `openai-compatible:qwen3:8b`; empty for none.
+        url: Address of the server up to and with the version, such as `http://localhost:11434/v1`.
+        key_variable: Environment variable that holds the key; empty for none.
+        input_price: Price of a million tokens read, in any currency; unknown unless given.
+        output_price: Price of a million tokens written, in the same currency.
+    """
+
+    name: str = ""
+    url: str = ""
+    key_variable: str = ""
+    input_price: float | None = Field(None, ge=0)
+    output_price: float | None = Field(None, ge=0)
 
 
 class EmbeddingConfig(_Section):
@@ -215,6 +240,7 @@ class Config(BaseSettings):
     Attributes:
         ingest: How files are found and read.
         lookup: Which services are asked who a paper is.
+        model: The language model.
         chunking: How documents are cut.
         embedding: Which embedders serve as dense legs.
         vectors: The vector index.
@@ -233,6 +259,7 @@ class Config(BaseSettings):
 
     ingest: IngestConfig = IngestConfig()
     lookup: LookupConfig = LookupConfig()
+    model: ModelConfig = ModelConfig()
     chunking: ChunkingConfig = ChunkingConfig()
     embedding: EmbeddingConfig = EmbeddingConfig()
     vectors: VectorIndexConfig = VectorIndexConfig()

@@ -15,6 +15,8 @@ from aliquot.types import (
     Block,
     Chunk,
     Citation,
+    ContextEstimate,
+    ContextReport,
     Document,
     FailedSource,
     IngestReport,
@@ -30,6 +32,8 @@ __all__ = [
     "answer_shape",
     "block_shape",
     "chunk_shape",
+    "context_estimate_shape",
+    "context_report_shape",
     "document_shape",
     "ranking_shape",
     "receipt_shape",
@@ -53,6 +57,31 @@ def report_shape(report: IngestReport) -> dict[str, Any]:
         "notes": list(report.notes),
         "chunks": report.chunks,
         "embedded": report.embedded,
+        "seconds": report.seconds,
+    }
+
+
+def context_estimate_shape(estimate: ContextEstimate) -> dict[str, Any]:
+    """Return what `contextualise` would take; `cost` is null where a price is unknown."""
+    return {
+        "model": estimate.model,
+        "documents": estimate.documents,
+        "chunks": estimate.chunks,
+        "known": estimate.known,
+        "input_tokens": estimate.input_tokens,
+        "output_tokens": estimate.output_tokens,
+        "cost": estimate.cost,
+    }
+
+
+def context_report_shape(report: ContextReport) -> dict[str, Any]:
+    """Return what `contextualise` did."""
+    return {
+        "written": report.written,
+        "silent": report.silent,
+        "placed": report.placed,
+        "embedded": report.embedded,
+        "stopped": report.stopped,
         "seconds": report.seconds,
     }
 

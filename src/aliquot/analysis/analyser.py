@@ -38,7 +38,7 @@ class StandardAnalyser:
     """Keep identifiers whole, stem English words, pair Japanese characters."""
 
     # The first number changes with the rules of this package, the second with the stemmer.
-    id = f"standard-7+snowball-{STEMMER_VERSION}"
+    id = f"standard-8+snowball-{STEMMER_VERSION}"
 
     def __init__(self, *, japanese: Japanese = "pairs") -> None:
         """Choose how Japanese is cut.

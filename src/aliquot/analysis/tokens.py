@@ -51,7 +51,7 @@ _SPACED_NAMES = (
     rf"(?:HEK[ -]?)?293 F?T{_END}",
     # TNF alpha, TGF-beta 1, IL-1 beta, NF kappa B
     rf"(?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{1,6}}(?:-?[0-9]{{1,3}}[A-Z]?)?"
-    rf"[ -](?i:{_GREEK})(?:[ -]?[A-Z0-9]{{1,2}})?{_END}",
+    rf"[ -](?i:{_GREEK})(?:[ -]?[A-Z0-9]{{1,2}}|(?<=kappa)[ -]?b)?{_END}",
     # beta catenin, alpha fetoprotein
     rf"(?i:{_GREEK}) (?!(?i:{_NOT_A_NAME})\b)[A-Za-z]{{3,}}{_END}",
     # delta F508
@@ -154,7 +154,8 @@ def _joined_terms(base: str, parts: list[str]) -> list[str]:
 def _symbols_within(parts: list[str]) -> list[str]:
     """Join neighbours that make a symbol: il6 and antiil6 in anti-IL-6-induced."""
     lower = [part.lower() for part in parts]
-    pairs = ["".join(pair) for pair in pairwise(lower) if _is_symbol(pair)]
+    # As the pair alone is written: gamma-activated is in interferon-gamma-activated.
+    pairs = [_word_terms("".join(pair))[0] for pair in pairwise(lower) if _is_symbol(pair)]
     runs = [
         tuple(run)
         for is_short, run in groupby(

@@ -16,6 +16,7 @@ from aliquot.assembly.indexes import (
     make_followers,
     make_term_index,
 )
+from aliquot.assembly.models import make_contextualiser, make_text_model
 from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "embedder_names",
     "make_analyser",
     "make_ask",
+    "make_contextualiser",
     "make_dense",
     "make_encoders",
     "make_followers",
@@ -33,5 +35,6 @@ __all__ = [
     "make_resolver",
     "make_retriever",
     "make_term_index",
+    "make_text_model",
     "parser_name",
 ]

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.names import identities_of, is_lookup, names_of
 from aliquot.analysis.references import asks_for_references
@@ -26,8 +29,10 @@ from aliquot.language import detect_language
 from aliquot.protocols import Analyser, Embedder, Leg, Reranker, TermIndex
 from aliquot.reranking import rerank_top
 from aliquot.retrieval.expansion import Expand, Expander
+from aliquot.retrieval.languages import LanguageGroups
 from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
 from aliquot.retrieval.retriever import Retriever
+from aliquot.retrieval.taste import Traits
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
 from aliquot.types import ScoredChunk, Understanding
@@ -58,10 +63,15 @@ def make_retriever(
     def records_of(question: str) -> list[list[int]]:
         return catalog.keys_of_named(identities_of(question), MAX_RECORDS)
 
+    def traits_of(keys: Sequence[int]) -> dict[int, Traits]:
+        return {key: Traits(*played) for key, played in catalog.parts_played(keys).items()}
+
     legs: list[Leg] = [LexicalLeg(terms), NameLeg(terms, names_of), RecordLeg(records_of)]
     weights = {LexicalLeg.name: settings.lexical_weight, NameLeg.name: settings.name_weight}
     for one in dense:
-        leg = DenseLeg(one.embedder, one.index, name=f"dense:{one.name}")
+        leg = DenseLeg(
+            one.embedder, one.index, name=f"dense:{one.name}", groups=_groups(catalog, one.embedder)
+        )
         legs.append(leg)
         weights[leg.name] = settings.dense_weight
     # A late-interaction leg compares what words and names propose, which cost nothing to ask again.
@@ -78,7 +88,20 @@ def make_retriever(
         rrf_k=settings.rrf_k,
         weights=weights,
         is_lookup=is_lookup,
+        traits_of=traits_of,
     )
+
+
+def _groups(catalog: Catalog, embedder: Embedder) -> LanguageGroups | None:
+    """Return the chunks by language, for an embedder that understands several."""
+    if embedder.languages is not None and len(embedder.languages) < 2:
+        return None
+
+    def vectors_of(keys: Sequence[int]) -> npt.NDArray[np.float32]:
+        rows = [one.vector for one in catalog.records(keys, embedder.id) if one.vector is not None]
+        return np.array(rows, dtype=np.float32).reshape(len(rows), embedder.dimension)
+
+    return LanguageGroups(lambda: catalog.sequence, catalog.keys_by_language, vectors_of)
 
 
 def make_ask(

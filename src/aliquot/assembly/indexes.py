@@ -19,6 +19,7 @@ from aliquot.config import Config
 from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
 from aliquot.protocols import Analyser, Embedder, Index, TermIndex, VectorIndex
+from aliquot.retrieval.query_vectors import QueryVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Follower, Followers
 
@@ -94,7 +95,7 @@ def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> 
     open_index = load("vector_indexes", settings.backend)
     dense = []
     for name in embedder_names(config):
-        embedder: Embedder = embedder_from_name(name)(threads=config.embedding.threads)
+        embedder = QueryVectors(embedder_from_name(name)(threads=config.embedding.threads))
         place = folder / folder_name(name)
 
         def build(

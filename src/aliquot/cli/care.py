@@ -101,7 +101,7 @@ def config(
     for section, values in loaded.items():
         say(f"[{section}]", "bold")
         for key, value in values.items():
-            say(f"{key} = {_toml(value)}")
+            say(f"# {key} is not set" if value is None else f"{key} = {_toml(value)}")
         say("")
 
 

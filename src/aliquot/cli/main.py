@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aliquot import __version__
-from aliquot.cli import care, evaluating, filling, finding
+from aliquot.cli import care, contexts, evaluating, filling, finding
 from aliquot.cli.options import LibraryOption, remember_library
 from aliquot.errors import AliquotError
 
@@ -28,7 +28,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for commands in (filling.COMMANDS, finding.COMMANDS, care.COMMANDS, evaluating.COMMANDS):
+for commands in (
+    filling.COMMANDS,
+    contexts.COMMANDS,
+    finding.COMMANDS,
+    care.COMMANDS,
+    evaluating.COMMANDS,
+):
     for command in commands:
         app.command(no_args_is_help=False)(command)
 app.add_typer(evaluating.evaluation_app)

@@ -20,7 +20,7 @@ from aliquot.protocols import ProgressEvent, silent
 
 __all__ = ["progress_bar"]
 
-WORDS = {"ingest": "Reading", "embed": "Embedding", "index": "Indexing"}
+WORDS = {"ingest": "Reading", "embed": "Embedding", "index": "Indexing", "contexts": "Writing"}
 
 
 @contextmanager

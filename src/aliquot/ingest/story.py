@@ -21,7 +21,6 @@ from aliquot.parsing.isolation import Failure, ParserPool
 from aliquot.protocols import Chunker, MetadataResolver, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
-from aliquot.storage.records import hash_text
 from aliquot.types import FailedSource, IngestReport, LedgerState, Source
 
 __all__ = ["Ingest"]
@@ -267,10 +266,9 @@ class Ingest:
         ledger = self._catalog.ledger
         paths = [one.source.path for one in group]
         ledger.set_state(paths, LedgerState.PARSED)
-        texts = [
-            chunk.searchable_text for one in group for chunk in one.chunks if chunk.is_embedded
-        ]
-        tally.count(embedded=self._embed(texts))
+        chunks = [chunk for one in group for chunk in one.chunks if chunk.is_embedded]
+        embedded = self._followers.encode([chunk.embedded_text for chunk in chunks])
+        tally.count(embedded=embedded)
         ledger.set_state(paths, LedgerState.EMBEDDED)
         for one in group:
             self._catalog.replace(
@@ -284,18 +282,6 @@ class Ingest:
                 link_records=one.link_records,
             )
             tally.add(one)
-
-    def _embed(self, texts: Sequence[str]) -> int:
-        """Put what encoders give for new texts in the cache; return how many were computed."""
-        by_hash = {hash_text(text): text for text in texts}
-        computed = 0
-        for encoding in self._followers.encodings():
-            missing = sorted(self._catalog.vectors.missing(encoding.id, by_hash))
-            if missing:
-                encoded = encoding.encode([by_hash[one] for one in missing])
-                self._catalog.vectors.put_encoded(encoding.id, missing, encoded)
-            computed += len(missing)
-        return computed
 
     # -------------------------------------------------------------------------- the library whole
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 import shutil
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
-from aliquot.assembly import cutting_of, make_ingest, parser_name
+from aliquot.assembly import cutting_of, make_contextualiser, make_ingest, parser_name
 from aliquot.config import Config
+from aliquot.enrich import Contextualiser, settle_contexts
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
 from aliquot.ingest.plan import EXCLUDED, is_outdated
@@ -28,6 +29,8 @@ from aliquot.storage.lock import writer_lock
 from aliquot.types import (
     Answer,
     Chunk,
+    ContextEstimate,
+    ContextReport,
     Document,
     Filter,
     IngestReport,
@@ -172,8 +175,7 @@ class Library:
         roots = [existing(path) for path in paths]
         with self._writing():
             self.catalog.ledger.add_roots(str(root) for root in roots)
-            with closing(self._ingest) as ingest:
-                return ingest.sync(roots, named=roots, progress=progress, trust=trust)
+            return self._sync(roots, named=roots, progress=progress, trust=trust)
 
     def sync(self, progress: Progress = silent, *, reparse: bool = False) -> IngestReport:
         """Make the library agree with every file and folder it was given.
@@ -189,8 +191,45 @@ class Library:
         """
         with self._writing():
             roots = [Path(root) for root in self.catalog.ledger.roots()]
-            with closing(self._ingest) as ingest:
-                return ingest.sync(roots, progress=progress, reparse=reparse)
+            return self._sync(roots, progress=progress, reparse=reparse)
+
+    def estimate_contexts(self, where: Filter | str | None = None) -> ContextEstimate:
+        """Return what `contextualise` would ask the configured model; nothing is sent.
+
+        Args:
+            where: Which chunks, as a filter or one in words; all unless given.
+
+        Raises:
+            ConfigError: No model is named, or the filter cannot be read.
+        """
+        with closing(self._contextualiser) as contexts:
+            return contexts.estimate(read_filter(where))
+
+    def contextualise(
+        self, where: Filter | str | None = None, progress: Progress = silent
+    ) -> ContextReport:
+        """Let the configured model write where chunks stand in their documents, to find them by.
+
+        The texts of documents are sent to that model, one request a chunk that has no context yet:
+        see `estimate_contexts` before.
+
+        Args:
+            where: Which chunks, as a filter or one in words; all unless given.
+            progress: Told after each chunk.
+
+        Raises:
+            ConfigError: Contexts are off, no model is named, or the filter cannot be read.
+            StoreError: The library is locked, full or damaged; what was written stays.
+            ModelError: An embedder cannot be run.
+        """
+        if not self.config.chunking.contexts:
+            raise ConfigError(
+                "Chunks are set to be searched without contexts.",
+                hint="Put contexts = true under [chunking] in aliquot.toml.",
+            )
+        scope = read_filter(where)
+        with self._writing(), closing(self._contextualiser) as contexts:
+            return contexts.write(scope, progress)
 
     def remove(self, document_id: str) -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
@@ -374,6 +413,18 @@ class Library:
     @property
     def _ingest(self) -> Ingest:
         return make_ingest(self.config, self.catalog, self._parts().followers)
+
+    @property
+    def _contextualiser(self) -> Contextualiser:
+        return make_contextualiser(self.config, self.catalog, self._parts().followers)
+
+    def _sync(self, roots: Sequence[Path], **how: Any) -> IngestReport:
+        """Bring in what has changed, then search chunks with or without contexts as set."""
+        with closing(self._ingest) as ingest:
+            report = ingest.sync(roots, **how)
+        is_on = self.config.chunking.contexts
+        settle_contexts(self.catalog, self._parts().followers, is_on=is_on)
+        return report
 
     def _is_outdated(self, entry: LedgerEntry) -> bool:
         return is_outdated(entry, parser_name, cutting_of(self.config))

@@ -43,8 +43,13 @@ class OpenAICompatibleModel:
             environ: Where the variable is looked up.
 
         Raises:
-            ConfigError: The variable is not set, or the address is none.
+            ConfigError: The variable is not set, the address is none, or no model is named.
         """
+        if not model:
+            raise ConfigError(
+                "The language model has no name.",
+                hint="Name it behind a colon: name = 'openai-compatible:qwen3:8b' under [model].",
+            )
         key = environ.get(key_variable, "").strip() if key_variable else ""
         if key_variable and not key:
             raise ConfigError(

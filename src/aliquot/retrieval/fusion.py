@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import itemgetter
+from typing import TypeVar
 
 from aliquot.protocols import Hit
 
 __all__ = ["FUSIONS", "Fuse", "min_max", "reciprocal_rank_fusion", "score_fusion", "z_scores"]
 
+RankingT = TypeVar("RankingT")
 Weights = Mapping[str, float] | None
 Fuse = Callable[[Mapping[str, Sequence[Hit]], Weights], list[tuple[int, float]]]
 
@@ -46,8 +48,8 @@ def reciprocal_rank_fusion(
         weights: Weight of each ranking by name; 1 where it is not named.
     """
     return _summed(
-        (key, _weight(weights, name) / (k + rank))
-        for name, ranking in rankings.items()
+        (key, weight / (k + rank))
+        for weight, ranking in _weighed(rankings, weights)
         for rank, key in enumerate(ranking, start=1)
     )
 
@@ -68,8 +70,8 @@ def score_fusion(
         weights: Weight of each ranking by name; 1 where it is not named.
     """
     return _summed(
-        (hit.key, _weight(weights, name) * score)
-        for name, hits in rankings.items()
+        (hit.key, weight * score)
+        for weight, hits in _weighed(rankings, weights)
         for hit, score in zip(hits, normalise([hit.score for hit in hits]), strict=True)
     )
 
@@ -120,14 +122,23 @@ FUSIONS: Mapping[str, Fuse] = {
 }
 
 
-def _weight(weights: Weights, name: str) -> float:
-    return 1.0 if weights is None else weights.get(name, 1.0)
+def _weighed(
+    rankings: Mapping[str, RankingT], weights: Weights
+) -> Iterator[tuple[float, RankingT]]:
+    for name, ranking in rankings.items():
+        yield 1.0 if weights is None else weights.get(name, 1.0), ranking
 
 
 def _summed(credits: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
-    parts: defaultdict[int, list[float]] = defaultdict(list)
+    parts: dict[int, list[float]] = {}
     for key, credit in credits:
-        parts[key].append(credit)
-    # A plain sum depends on the order of its parts in the last bit, which breaks ties.
-    sums = {key: math.fsum(one) for key, one in parts.items()}
-    return sorted(sums.items(), key=lambda item: (-item[1], item[0]))
+        if key in parts:
+            parts[key].append(credit)
+        else:
+            parts[key] = [credit]
+    # A plain sum of three depends on their order in the last bit, which breaks ties.
+    sums = [(key, one[0] if len(one) == 1 else math.fsum(one)) for key, one in parts.items()]
+    # Sorting is stable: keys first, then scores, at half the time of a key of both.
+    sums.sort(key=itemgetter(0))
+    sums.sort(key=itemgetter(1), reverse=True)
+    return sums

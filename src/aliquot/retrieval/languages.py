@@ -120,10 +120,12 @@ def search_centred(
         groups: All chunks, by language.
     """
     found: list[Hit] = []
+    # Scores stay on the scale of the language most chunks are in, which they are judged by.
+    usual = float(vector @ groups[0].centroid) if groups else 0.0
     for group in groups:
         keys = group.keys if scope is None else _both(group.keys, scope.keys)
         if len(keys):
-            likeness = float(vector @ group.centroid)
+            likeness = float(vector @ group.centroid) - usual
             hits = index.search(vector, k, Scope(keys))
             found += [Hit(hit.key, hit.score - likeness) for hit in hits]
     return sorted(found, key=lambda hit: (-hit.score, hit.key))[:k]

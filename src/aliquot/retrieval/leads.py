@@ -15,6 +15,8 @@ __all__ = ["Lead", "Leads"]
 
 # 10ml, 37°c, 0.5%, 24h: a number with its unit, which looks like a name and is none.
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)*[^\W\d_]{0,4}(?:/[^\W\d_]{1,3})?[%°]?[^\W\d_]?")
+# "October 2009", "Fig. 6" and "group 4" are formed like BCL2, and are names only if written as one.
+_WORD_AND_NUMBER = re.compile(r"([^\W\d_]+)(\d[\d.]*)")
 # A chunk of a gene's record names hundreds of others; the first of a sentence tell what it is of.
 MAX_NAMES_A_SENTENCE = 8
 
@@ -91,7 +93,20 @@ class Leads:
         return sorted(leads, key=lambda lead: (-lead.score, lead.name))
 
     def _names(self, text: str) -> list[str]:
-        return [name for name in self._names_of(text) if not _AMOUNT.fullmatch(name)]
+        folded = text.casefold()
+        return [
+            name
+            for name in self._names_of(text)
+            if not _AMOUNT.fullmatch(name) and _is_written_as_one(name, folded)
+        ]
+
+
+def _is_written_as_one(name: str, folded: str) -> bool:
+    parts = _WORD_AND_NUMBER.fullmatch(name.casefold())
+    if parts is None:
+        return True
+    word, number = map(re.escape, parts.groups())
+    return re.search(rf"{word}[-\u2010-\u2013]?{number}", folded) is not None
 
 
 def _sentences(scored: ScoredChunk) -> Iterator[str]:

@@ -256,7 +256,11 @@ def _with_places_kept(
 def _brought(ranked: Sequence[tuple[int, float]], found: Found, shelf: _Shelf) -> list[ScoredChunk]:
     chunks = shelf.bring([key for key, _ in ranked])
     places = {
-        name: {hit.key: LegScore(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
+        name: {
+            hit.key: LegScore(rank, hit.score)
+            for rank, hit in enumerate(hits, start=1)
+            if hit.key in chunks
+        }
         for name, hits in found.items()
     }
     here = [(key, score) for key, score in ranked if key in chunks]

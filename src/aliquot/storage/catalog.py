@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from sqlalchemy import delete, func, insert, select, update
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.bibliography import read_references
-from aliquot.storage.chunks_read import chunk_query, chunk_records, chunks_by_key
+from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
+from aliquot.storage.contexts import Contexts
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.filtering import compile_filter, matching_documents
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
@@ -43,7 +45,7 @@ from aliquot.storage.schema import (
 from aliquot.storage.synonyms import EntryNames, read_entry_names
 from aliquot.storage.traces import Traces
 from aliquot.storage.vector_cache import VectorCache
-from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Source
+from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, SectionClass, Source
 
 __all__ = ["Catalog"]
 
@@ -60,6 +62,7 @@ class Catalog:
         vectors: The vector cache.
         relations: How documents belong together.
         lookups: Answers of look-up services.
+        contexts: What a language model wrote about chunks.
         traces: How answers came about.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
@@ -75,6 +78,7 @@ class Catalog:
         self.vectors = VectorCache(self._engine)
         self.relations = Relations(self._engine)
         self.lookups = LookupStore(self._engine)
+        self.contexts = Contexts(self._engine)
         self.traces = Traces(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST
@@ -292,12 +296,42 @@ class Catalog:
             embedder: Whose vectors come along; chunks that lack one are left out.
         """
         found: list[ChunkRecord] = []
-        wanted, query = sorted(keys), chunks_by_key(embedder)
-        with reading(self._engine) as connection:
-            for start in range(0, len(wanted), BATCH):
-                batch = {"keys": wanted[start : start + BATCH]}
-                found.extend(chunk_records(connection.execute(query, batch).mappings()))
+        wanted = sorted(keys)
+        for start in range(0, len(wanted), BATCH):
+            batch = {"keys": wanted[start : start + BATCH]}
+            with reading(self._engine) as connection:
+                rows = connection.execute(CHUNKS_BY_KEY, batch).mappings().all()
+            if embedder is None:
+                found.extend(chunk_records(rows))
+                continue
+            # Asked for apart: joined, SQLite walks every vector of the embedder for each batch.
+            hashes = (row["text_hash"] for row in rows)
+            found.extend(chunk_records(rows, self.vectors.encoded(embedder, hashes)))
         return found
+
+    def parts_played(self, keys: Sequence[int]) -> dict[int, tuple[SectionClass, str]]:
+        """Return the class of each chunk's section and its document's kind, by key.
+
+        Args:
+            keys: Chunk keys, a few hundred at most; those that are gone are left out.
+        """
+        with reading(self._engine) as connection:
+            rows = connection.execute(PARTS_PLAYED, {"keys": list(keys)})
+            return {key: (SectionClass(section), kind) for key, section, kind in rows}
+
+    def keys_by_language(self) -> dict[str, npt.NDArray[np.int64]]:
+        """Return int64 (n,) ascending by the language of the document: all chunks that say one."""
+        query = (
+            select(fields.c.text, chunks.c.key)
+            .join(chunks, chunks.c.document_id == fields.c.document_id)
+            .where(fields.c.name == "language")
+            .order_by(chunks.c.key)
+        )
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        with reading(self._engine) as connection:
+            for language, key in connection.execute(query):
+                found[language].append(key)
+        return {language: np.array(keys, dtype=np.int64) for language, keys in found.items()}
 
     def keys(self, where: Filter | None = None) -> npt.NDArray[np.int64]:
         """Return int64 (n,) ascending: the chunks a filter admits, or all.

@@ -53,6 +53,18 @@ class Followers:
         encodings = [one.encoding for one in self._followers if one.encoding is not None]
         return [*map(DenseEncoding, embedders), *encodings]
 
+    def encode(self, texts: Sequence[str]) -> int:
+        """Put what encoders give for new texts in the cache; return how many were computed."""
+        by_hash = {hash_text(text): text for text in texts}
+        computed = 0
+        for encoding in self.encodings():
+            missing = sorted(self._catalog.vectors.missing(encoding.id, by_hash))
+            if missing:
+                encoded = encoding.encode([by_hash[one] for one in missing])
+                self._catalog.vectors.put_encoded(encoding.id, missing, encoded)
+            computed += len(missing)
+        return computed
+
     def catch_up(self) -> None:
         """Let every index see the last change; costs one short query when none came."""
         with self._lock:
@@ -113,7 +125,7 @@ def _records(catalog: Catalog, keys: Sequence[int], follower: Follower) -> Seque
     if follower.encoding is None:
         return catalog.records(keys, None if follower.embedder is None else follower.embedder.id)
     records = catalog.records(keys)
-    hashes = [hash_text(one.chunk.searchable_text) for one in records]
+    hashes = [hash_text(one.chunk.embedded_text) for one in records]
     encoded = catalog.vectors.encoded(follower.encoding.id, hashes)
     return [
         EncodedRecord(one.key, one.chunk, encoded=encoded[text_hash])

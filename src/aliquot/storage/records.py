@@ -262,7 +262,8 @@ def chunk_row(chunk: Chunk, ordinal: int) -> dict[str, Any]:
         "document_id": chunk.document_id,
         "ordinal": ordinal,
         "text": chunk.text,
-        "text_hash": hash_text(chunk.searchable_text),
+        "text_hash": hash_text(chunk.embedded_text),
+        "context": chunk.context,
         "has_vector": int(chunk.is_embedded),
         "section": f"{SECTION_MARK}{headings}{SECTION_MARK}" if headings else "",
         "section_class": str(chunk.section_class),
@@ -292,5 +293,6 @@ def chunk_from_row(row: Mapping[Any, Any], metadata: Mapping[str, FieldValue]) -
         section_class=SectionClass(row["section_class"]),
         flags=frozenset(record.get("flags", ())),
         also=tuple(record.get("also", ())),
+        context=row["context"],
         metadata=metadata,
     )

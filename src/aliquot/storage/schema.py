@@ -18,6 +18,7 @@ __all__ = [
     "blocks",
     "changes",
     "chunks",
+    "contexts",
     "documents",
     "fields",
     "link_records",
@@ -123,6 +124,7 @@ chunks = Table(
     Column("first_page", Integer),
     Column("last_page", Integer),
     Column("record", Text),
+    Column("context", Text),
 )
 vectors = Table(
     "vectors",
@@ -130,6 +132,15 @@ vectors = Table(
     Column("embedder", Text, primary_key=True),
     Column("text_hash", Text, primary_key=True),
     Column("vector", LargeBinary),
+)
+contexts = Table(
+    "contexts",
+    metadata,
+    Column("model", Text, primary_key=True),
+    Column("prompt", Text, primary_key=True),
+    Column("document_hash", Text, primary_key=True),
+    Column("chunk_hash", Text, primary_key=True),
+    Column("context", Text),
 )
 lookups = Table(
     "lookups",

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import (
     BigInteger,
+    Connection,
     Engine,
     RowMapping,
     Select,
@@ -27,6 +28,7 @@ from sqlalchemy import (
 )
 
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.prefixes import begins_with
 from aliquot.storage.schema import chunks, meta, vectors
 
 __all__ = ["VectorCache", "decode_vector"]
@@ -89,10 +91,10 @@ class VectorCache:
         return found
 
     def lacking_texts(self, embedder: str, limit: int) -> list[tuple[str, str]]:
-        """Return up to `limit` (hash, searchable text) of chunks without a vector."""
+        """Return up to `limit` (hash, embedded text) of chunks without a vector."""
         with reading(self._engine) as connection:
             rows = connection.execute(self._lacking(embedder).limit(limit)).mappings()
-            return [(row["text_hash"], _searchable(row)) for row in rows]
+            return [(row["text_hash"], _embedded(row)) for row in rows]
 
     def lacking_count(self, embedder: str) -> int:
         """Count chunks whose text has no vector of this embedder."""
@@ -103,8 +105,9 @@ class VectorCache:
     def note_complete(self, embedder: str) -> None:
         """Remember that no chunk lacks a vector now: only later ones are looked at from here on.
 
-        Keys only grow and vectors are never dropped, so it stays true. For a holder of the writer
-        lock, with nothing lacking.
+        Keys only grow and vectors are never dropped, so it stays true until a chunk that is there
+        gets another context: see `forget_complete`. For a holder of the writer lock, with nothing
+        lacking.
         """
         name = _mark(embedder)
         with writing(self._engine) as connection:
@@ -113,13 +116,18 @@ class VectorCache:
             connection.execute(insert(meta).values(name=name, value=str(last)))
 
     @staticmethod
-    def _lacking(embedder: str) -> Select[tuple[str, str, str]]:
+    def forget_complete(connection: Connection) -> None:
+        """Look at every chunk again, for any embedder: what is embedded of some has changed."""
+        connection.execute(delete(meta).where(begins_with(meta.c.name, _mark(""))))
+
+    @staticmethod
+    def _lacking(embedder: str) -> Select[tuple[str, str, str, str]]:
         have = exists().where(
             vectors.c.embedder == embedder, vectors.c.text_hash == chunks.c.text_hash
         )
         mark = select(cast(meta.c.value, BigInteger)).where(meta.c.name == _mark(embedder))
         return (
-            select(chunks.c.text_hash, chunks.c.text, chunks.c.record)
+            select(chunks.c.text_hash, chunks.c.text, chunks.c.context, chunks.c.record)
             .where(chunks.c.key > func.coalesce(mark.scalar_subquery(), 0))
             .where(chunks.c.has_vector == 1, ~have)
             .group_by(chunks.c.text_hash)
@@ -130,6 +138,6 @@ def _mark(embedder: str) -> str:
     return f"complete {embedder}"
 
 
-def _searchable(row: RowMapping) -> str:
-    header = json.loads(row["record"])["header"]
-    return f"{header}\n{row['text']}" if header else str(row["text"])
+def _embedded(row: RowMapping) -> str:
+    parts = (json.loads(row["record"])["header"], row["context"], row["text"])
+    return "\n".join(part for part in parts if part)

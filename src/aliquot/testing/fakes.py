@@ -18,7 +18,7 @@ from aliquot.protocols import Role
 from aliquot.reranking.ordering import rerank_by_scores
 from aliquot.types import ScoredChunk
 
-__all__ = ["FakeEmbedder", "FakeReranker"]
+__all__ = ["FakeEmbedder", "FakeReranker", "FakeTextModel"]
 
 # A word weighs more than the character trigrams inside it: texts that share words come before texts
 # that share spelling.
@@ -79,6 +79,34 @@ def _features(text: str) -> Iterator[tuple[str, float]]:
         yield f"w:{word}", _WORD_WEIGHT
         for start in range(len(word) - 2):
             yield f"c:{word[start : start + 3]}", _TRIGRAM_WEIGHT
+
+
+class FakeTextModel:
+    """Write the longest words of a prompt, the same at every call.
+
+    Attributes:
+        asked: Every prompt so far.
+    """
+
+    def __init__(self, *, url: str = "", model: str = "", key_variable: str = "") -> None:
+        """Create the model.
+
+        Args:
+            url: Taken because the config gives it to every model, and never opened.
+            model: Distinguishes the ids of several.
+            key_variable: Taken likewise.
+        """
+        self.id = f"fake-{model}-1" if model else "fake-1"
+        self.asked: list[str] = []
+
+    def complete(self, prompt: str, *, system: str = "", max_tokens: int = 512) -> str:
+        """Return one sentence of at most eight words."""
+        self.asked.append(prompt)
+        words = sorted(_words(prompt), key=lambda word: (-len(word), word))
+        return f"This concerns {', '.join(words[:6])}."
+
+    def close(self) -> None:
+        """Do nothing: there is no connection."""
 
 
 class FakeReranker:

@@ -20,6 +20,7 @@ from aliquot.types.answers import (
     Verdict,
     VerdictKind,
 )
+from aliquot.types.contexts import ContextEstimate, ContextReport
 from aliquot.types.documents import (
     Block,
     BlockType,
@@ -60,6 +61,8 @@ __all__ = [
     "Chunk",
     "Citation",
     "Comparison",
+    "ContextEstimate",
+    "ContextReport",
     "Coverage",
     "Document",
     "DocumentKind",

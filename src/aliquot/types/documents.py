@@ -235,6 +235,8 @@ class Chunk:
         flags: Union of its blocks' flags.
         also: Names it stands for and does not write, such as the long form of an abbreviation its
             document defines elsewhere; searched for less, never quoted, not embedded.
+        context: What a language model wrote to place it in its document; embedded, searched for
+            less, and no part of the evidence: never quoted, shown or judged by.
         metadata: The document's fields by the names in `FIELDS`, for filters and labels.
     """
 
@@ -249,6 +251,7 @@ class Chunk:
     section_class: SectionClass = SectionClass.OTHER
     flags: frozenset[str] = frozenset()
     also: tuple[str, ...] = ()
+    context: str = ""
     metadata: Mapping[str, FieldValue] = field(default_factory=dict)
 
     @property
@@ -258,8 +261,13 @@ class Chunk:
 
     @property
     def searchable_text(self) -> str:
-        """What is embedded and indexed: header, then text."""
+        """What is searched and read as evidence: header, then text."""
         return f"{self.header}\n{self.text}" if self.header else self.text
+
+    @property
+    def embedded_text(self) -> str:
+        """What is embedded: header, context, then text."""
+        return "\n".join(part for part in (self.header, self.context, self.text) if part)
 
     @property
     def is_numeric(self) -> bool:

@@ -20,7 +20,10 @@ SPELLINGS = {
     "tnfalpha": ["TNF-α", "TNFα", "TNF-alpha", "TNF alpha", "TNFalpha"],
     "tgfbeta1": ["TGF-β1", "TGFβ1", "TGF-beta1", "TGF-beta 1", "TGF beta 1", "TGF-β-1"],
     "il1beta": ["IL-1β", "IL-1 beta", "IL1 beta", "IL-1beta"],
-    "nfkappab": ["NF-κB", "NF-kappaB", "NFκB", "NF kappa B", "NF-kappa B", "nf-kappab"],
+    "nfkappab": [
+        "NF-κB", "NF-kappaB", "NFκB", "NF kappa B", "NF-kappa B", "nf-kappab", "nf-kappa b",
+    ],
+    "gammaactiv": ["gamma-activated", "γ-activated", "interferon-gamma-activated", "IFN-γ-activated"],
     "betacatenin": ["β-catenin", "beta-catenin", "βcatenin", "Beta-Catenin"],
     "hek293t": ["HEK293T", "HEK-293T", "HEK 293T", "hek293t"],
     "mcf7": ["MCF-7", "MCF7", "MCF 7"],

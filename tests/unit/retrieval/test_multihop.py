@@ -160,3 +160,10 @@ def test_a_model_that_fails_leaves_the_rules_and_a_warning() -> None:
     )
     assert "freezer" in [one.chunk.id for one in trail.ranking]
     assert "busy" in trail.warnings[0]
+
+
+def test_a_word_before_a_number_is_no_name_to_follow() -> None:
+    text = "Dose of October 2009 in group 4 (Fig. 6) and Bcl-2"
+    names = ["october2009", "group4", "fig6", "bcl2"]
+    leads = Leads(lambda text: names, lambda text: ["dose"], lambda terms: [1.0] * len(terms))
+    assert leads.names(text) == {"bcl2"}

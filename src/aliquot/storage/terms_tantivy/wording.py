@@ -52,7 +52,8 @@ class Wording:
         header, header_beside = self._analyser.parted(chunk.header)
         text, text_beside = self._analyser.parted(chunk.text)
         parts = (header, text, header_beside + text_beside)
-        also = [term for name in chunk.also for term in self._analyser.terms(name)]
+        beside = (*chunk.also, chunk.context)
+        also = [term for name in beside for term in self._analyser.terms(name)]
         return Entry(
             record.key,
             self._joined(header + header_beside),
