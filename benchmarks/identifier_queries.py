@@ -126,6 +126,8 @@ def holders(exact: str) -> re.Pattern[str]:
 def _loosely(form: str) -> str:
     """Let letters and digits of a name stand apart by a hyphen or a space."""
     form = form.removeprefix("rrid:").strip()
+    # As a letter is written, NFκB, its name is set off.
+    form = re.sub("(?<=[a-z])(?:alpha|beta|gamma|kappa)(?=[a-z]|$)", r"-\g<0>-", form).strip("-")
     runs = re.findall(r"[a-z]+|[0-9]+|-+|[\s_]|.", form)
     loose = [r"[-\s_]?" if re.fullmatch(r"-+|[\s_]", run) else re.escape(run) for run in runs]
     # "in 68 patients" names nothing.

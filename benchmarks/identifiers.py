@@ -1,10 +1,11 @@
 """Search a library by identifiers in every usual spelling, and by the titles of its documents.
 
 Queries are made from the chunks themselves (see `identifier_queries`), and what they have to find
-is told by a plain scan of the chunks. Four demands:
+is told by a plain scan of the chunks. Four demands, and one figure beside:
 
 - first: the chunk at rank 1, or one tied with it, holds the identifier, or belongs to the document
   it names.
+- as written: the same in the very spelling asked for; a figure for exact forms, no demand.
 - set: each spelling finds the chunks the scan finds, where these are at most 50.
 - title: every title finds a document of that title at rank 1.
 - again: asked several times, the same ranking comes with the same scores.
@@ -81,6 +82,7 @@ def ask(library: Library, scan: Scan, identifier: Identifier) -> list[dict[str, 
                 "is exact": query == identifier.exact,
                 "holders": len(wanted),
                 "first": is_first,
+                "as written": any(query in scan.texts[one.chunk.id] for one in top(ranking)),
                 "set": wanted <= found if len(wanted) <= MAX_SET else None,
                 "missing": sorted(wanted - found)[:3] if len(wanted) <= MAX_SET else [],
                 "top": ranking[0].chunk.id if ranking else "",
@@ -125,6 +127,7 @@ def measure(library: Library, runs: int) -> dict[str, Any]:
         "kinds": dict(Counter(one.kind for one in identifiers)),
         "spellings": len(others),
         "exact first": share(exact, "first"),
+        "exact first, as written": share(exact, "as written"),
         "exact set": share(exact, "set"),
         "spelling first": share(others, "first"),
         "spelling set": share(others, "set"),

@@ -162,7 +162,7 @@ def measure(folder: Path, source: Catalog, questions: Sequence[str], chunks: int
             DenseIndex(name, one, _vector_index(folder / name, name, one, config))
             for name, one in zip(LEGS, embedders, strict=True)
         ]
-        analyser = make_analyser()
+        analyser = make_analyser(config)
         terms = make_term_index(config, folder, analyser, lambda: catalog.sequence)
         followers = make_followers(catalog, terms, dense)
         started = time.process_time()

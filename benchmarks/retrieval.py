@@ -33,7 +33,7 @@ from aliquot.evaluation.retrieval import DEPTH, Spent
 from aliquot.evaluation.tasks import CollectionTask, Search, score_rankings
 from aliquot.types import ScoredChunk
 from record import save
-from retrieval_peers.environments import pins, run_peer
+from retrieval_peers.environments import check_embedder, pins, run_peer
 from retrieval_peers.page import write_page
 from retrieval_peers.systems import SYSTEMS
 from retrieval_peers.table import print_table, shape_of
@@ -51,6 +51,8 @@ RERANKER = "minilm-l12"
 RERANK_DEPTHS = (10, 20, 50)
 # A cross-encoder takes seconds a query: so many of a collection's queries, always the same.
 RERANK_SAMPLE = 150
+# Enough to notice another prefix, pooling or length.
+CHECKED_TEXTS = 20
 NO_WEIGHTS = {"lexical_weight": 0.0, "name_weight": 0.0, "dense_weight": 0.0}
 PARTS = ("legs", "fusions", "rerankers", "peers")
 
@@ -230,6 +232,7 @@ def measure_peers(bench: Bench) -> dict[str, Any]:
     texts = bench.task.collection.texts()
     documents = [(one.id, f"{one.title}\n{one.text}".strip()) for one in texts]
     queries = {one.id: one.text for one in bench.task.queries}
+    check_embedder([text for _, text in documents[:CHECKED_TEXTS]])
     for name in SYSTEMS:
         try:
             run = run_peer(name, documents, queries, DEPTH)

@@ -119,6 +119,7 @@ class ModelConfig(_Section):
         name: Kind of server and model, such as `openai-compatible:qwen3:8b`; empty for none.
         url: Address of the server up to and with the version, such as `http://localhost:11434/v1`.
         key_variable: Environment variable that holds the key; empty for none.
+        parallel: Requests sent at a time, where many are to be sent.
         input_price: Price of a million tokens read, in any currency; unknown unless given.
         output_price: Price of a million tokens written, in the same currency.
     """
@@ -126,6 +127,7 @@ class ModelConfig(_Section):
     name: str = ""
     url: str = ""
     key_variable: str = ""
+    parallel: int = Field(4, ge=1, le=64)
     input_price: float | None = Field(None, ge=0)
     output_price: float | None = Field(None, ge=0)
 
@@ -176,9 +178,12 @@ class TermIndexConfig(_Section):
         backend: Name of the engine.
         header_weight: What a word adds when it also stands in title or section path; 0 for
             nothing.
+        japanese: How Japanese is cut: `pairs` of characters, `sudachi` for words beside them, or
+            `auto` for words where the extra `japanese` is installed.
     """
 
     backend: str = "tantivy"
+    japanese: Literal["auto", "pairs", "sudachi"] = "auto"
     header_weight: float = Field(0.2, ge=0, le=10)
 
 
@@ -197,6 +202,12 @@ class RetrievalConfig(_Section):
         synonyms: Whether other names of genes, proteins and what `synonyms.txt` lists are searched
             beside those in a question.
         understand: Whether a restriction said in a question ("Phase 3 trials since 2020") filters.
+        fusion: How rankings are fused: `rrf` by reciprocal ranks, `min-max` or `z-score` by scores.
+        rewrite: What a language model makes of a question beside it: `hyde` a passage that might
+            answer, `multi-query` other wordings, `decompose` its parts; empty for nothing.
+        hops: Searches in a row that follow what the one before has named; 0 for one search.
+        max_share: Share of the chunks returned that one document may take; 1 for no limit.
+        collapse: Whether a chunk that says nearly the same as a better one gives up its place.
         reranker: Name of what reads question and chunk together; empty for none.
         reranker_options: What it is built with, such as `{ path = "models/bge-reranker" }`.
         rerank_depth: Chunks it reads.
@@ -213,6 +224,11 @@ class RetrievalConfig(_Section):
     late_weight: float = Field(1.0, ge=0, le=100)
     synonyms: bool = True
     understand: bool = True
+    fusion: Literal["rrf", "min-max", "z-score"] = "rrf"
+    rewrite: Literal["", "hyde", "multi-query", "decompose"] = ""
+    hops: int = Field(0, ge=0, le=5)
+    max_share: float = Field(1.0, gt=0, le=1)
+    collapse: bool = False
     reranker: str = ""
     reranker_options: Mapping[str, str | int | tuple[str, ...]] = {}
     rerank_depth: int = Field(20, ge=1, le=1000)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from aliquot.chunking.context import (
@@ -114,6 +115,7 @@ class Contextualiser:
         model: TextModel,
         document_tokens: int,
         prices: Prices,
+        parallel: int,
         close: Callable[[], None],
     ) -> None:
         """Take what it works with.
@@ -124,6 +126,7 @@ class Contextualiser:
             model: Writes.
             document_tokens: How much of a document it is shown beside a chunk.
             prices: Of the model.
+            parallel: Requests sent at a time, at least 1.
             close: Releases what the model is asked through.
         """
         self._catalog = catalog
@@ -131,6 +134,7 @@ class Contextualiser:
         self._model = model
         self._document_tokens = document_tokens
         self._prices = prices
+        self._parallel = parallel
         self._release = close
         self._writer = ContextWriter(model.id, PROMPT_VERSION)
 
@@ -174,7 +178,7 @@ class Contextualiser:
 
         Args:
             where: Which chunks; all unless given.
-            progress: Told after each chunk asked about.
+            progress: Told after each few chunks asked about.
 
         Raises:
             ConfigError: The filter names an unknown field or compares wrong types.
@@ -183,7 +187,7 @@ class Contextualiser:
         """
         started = time.monotonic()
         tally, stopped = _Tally(), ""
-        total = self.estimate(where).chunks
+        total = sum(len(task.missing) for task in self._tasks(where))
         self._catalog.ledger.set_mark(WRITER_MARK, json.dumps([self._writer.model, PROMPT_VERSION]))
         for task in self._tasks(where):
             try:
@@ -222,39 +226,58 @@ class Contextualiser:
         if not (missing := task.missing):
             return
         prompts = self._prompts(task)
-        for one in missing:
-            context = self._context(prompts.prompt(one.chunk))
-            self._keep(task, chunk_hash(one.chunk), context, tally)
+        for start in range(0, len(missing), self._parallel):
+            batch = missing[start : start + self._parallel]
+            outcomes = self._outcomes([prompts.prompt(one.chunk) for one in batch])
+            for one, outcome in zip(batch, outcomes, strict=True):
+                if isinstance(outcome, str):
+                    self._keep(task, chunk_hash(one.chunk), outcome, tally)
             done = tally.written + tally.silent
             progress(ProgressEvent("contexts", done, total, source=task.parts.title))
+            _check(outcomes, tally)
 
-    def _context(self, prompt: str) -> str:
-        """Return what the model writes as it may be kept; empty where that is nothing.
+    def _outcomes(self, prompts: Sequence[str]) -> list[str | ModelError]:
+        """Return what the model writes for each prompt, asked side by side, or how it failed."""
+        with ThreadPoolExecutor(self._parallel) as pool:
+            return list(pool.map(self._outcome, prompts))
 
-        Raises:
-            ModelError: The model failed.
-        """
-        reply = self._model.complete(prompt, system=CONTEXT_SYSTEM, max_tokens=MAX_REPLY_TOKENS)
+    def _outcome(self, prompt: str) -> str | ModelError:
+        """Return what the model writes as it may be kept; empty where that is nothing."""
+        try:
+            reply = self._model.complete(prompt, system=CONTEXT_SYSTEM, max_tokens=MAX_REPLY_TOKENS)
+        except ModelError as exc:
+            # Not raised yet: what was written beside it is paid for, and kept first.
+            return exc
         return shortened(read_passage(reply))
 
     def _keep(self, task: _Task, key: str, context: str, tally: _Tally) -> None:
-        """Keep a context; silence only once the model has proved to write at all.
-
-        Raises:
-            ModelError: It was silent too often in a row.
-        """
+        """Keep a context; silence only once the model has proved to write at all."""
         task.known[key] = context
         if not context:
             tally.silent += 1
             tally.unsure.append((task.key, key))
-            if len(tally.unsure) >= MOST_SILENT:
-                raise _silence()
             return
         tally.written += 1
         for document_key, silent_key in tally.unsure:
             self._catalog.contexts.keep(self._writer, document_key, silent_key, "")
         tally.unsure.clear()
         self._catalog.contexts.keep(self._writer, task.key, key, context)
+
+
+def _check(outcomes: Sequence[str | ModelError], tally: _Tally) -> None:
+    """Let the run go on, or end it.
+
+    Raises:
+        ModelError: The model failed, or was silent too often in a row.
+    """
+    for outcome in outcomes:
+        if isinstance(outcome, ModelError):
+            raise outcome
+    if len(tally.unsure) >= MOST_SILENT:
+        raise ModelError(
+            f"The language model wrote nothing of use {len(tally.unsure)} times in a row.",
+            hint="Name another under [model]; one that reasons first needs too many words.",
+        )
 
 
 def settle_contexts(catalog: Catalog, followers: Followers, *, is_on: bool) -> int:
@@ -317,10 +340,3 @@ def _place(catalog: Catalog, followers: Followers, records: Sequence[ChunkRecord
     embedded = followers.encode([one.chunk.embedded_text for one in records])
     catalog.contexts.place(records)
     return embedded
-
-
-def _silence() -> ModelError:
-    return ModelError(
-        f"The language model wrote nothing of use {MOST_SILENT} times in a row.",
-        hint="Name another under [model]; one that reasons before it writes needs too many words.",
-    )

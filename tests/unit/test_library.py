@@ -207,7 +207,7 @@ def test_threads_that_meet_a_damaged_index_build_it_again_once(
         gate.wait(10)
         raise IndexMismatchError("damaged")
 
-    monkeypatch.setattr(broken.retriever, "search", damaged)
+    monkeypatch.setattr(broken.retriever, "search_many", damaged)
     rebuilt: list[str] = []
     monkeypatch.setattr(shutil, "rmtree", lambda *given, **options: rebuilt.append(str(given[0])))
     with ThreadPoolExecutor(4) as threads:

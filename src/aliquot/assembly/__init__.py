@@ -7,7 +7,7 @@ that is named and cannot load is an error, never a silent fallback.
 from __future__ import annotations
 
 from aliquot.assembly.encoders import EncoderPart, make_encoders
-from aliquot.assembly.finding import make_ask, make_reranker, make_retriever
+from aliquot.assembly.finding import make_ask, make_find, make_reranker, make_retriever
 from aliquot.assembly.indexes import (
     DenseIndex,
     embedder_names,
@@ -29,6 +29,7 @@ __all__ = [
     "make_contextualiser",
     "make_dense",
     "make_encoders",
+    "make_find",
     "make_followers",
     "make_ingest",
     "make_reranker",

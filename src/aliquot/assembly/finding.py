@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.names import identities_of, is_lookup, names_of
 from aliquot.analysis.references import asks_for_references
@@ -20,24 +21,36 @@ from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask
 from aliquot.assembly.encoders import EncoderPart
 from aliquot.assembly.indexes import DenseIndex
+from aliquot.assembly.models import make_text_model
 from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.errors import ConfigError
+from aliquot.find import Arrange, Find, Rerank, Search
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.language import detect_language
-from aliquot.protocols import Analyser, Embedder, Leg, Reranker, TermIndex
+from aliquot.protocols import Embedder, Leg, Reranker, TermIndex
 from aliquot.reranking import rerank_top
+from aliquot.retrieval.diversity import diversified
 from aliquot.retrieval.expansion import Expand, Expander
 from aliquot.retrieval.languages import LanguageGroups
+from aliquot.retrieval.leads import Leads
 from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
+from aliquot.retrieval.multihop import HopBudget, MultiHop
 from aliquot.retrieval.retriever import Retriever
+from aliquot.retrieval.rewriting import (
+    DecomposingRewriter,
+    HydeRewriter,
+    ModelRewriter,
+    MultiQueryRewriter,
+)
+from aliquot.retrieval.rewriting.following import FollowUpWriter
 from aliquot.retrieval.taste import Traits
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
 from aliquot.types import ScoredChunk, Understanding
 
-__all__ = ["make_ask", "make_reranker", "make_retriever"]
+__all__ = ["make_ask", "make_find", "make_reranker", "make_retriever"]
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +59,11 @@ MAX_RECORDS = 5
 # The record a question names stands above all else: more than every other leg's first place and
 # the best prior together, at any constant of the fusion.
 RECORD_WEIGHT = 10.0
+REWRITERS: Mapping[str, type[ModelRewriter]] = {
+    "hyde": HydeRewriter,
+    "multi-query": MultiQueryRewriter,
+    "decompose": DecomposingRewriter,
+}
 # A list of synonyms is read whole for a question; nobody writes a larger one.
 MAX_SYNONYM_BYTES = 16 * 1024 * 1024
 
@@ -86,6 +104,7 @@ def make_retriever(
         catalog.chunks,
         depth=settings.depth,
         rrf_k=settings.rrf_k,
+        fusion=settings.fusion,
         weights=weights,
         is_lookup=is_lookup,
         traits_of=traits_of,
@@ -104,31 +123,58 @@ def _groups(catalog: Catalog, embedder: Embedder) -> LanguageGroups | None:
     return LanguageGroups(lambda: catalog.sequence, catalog.keys_by_language, vectors_of)
 
 
+def make_find(
+    config: Config, catalog: Catalog, terms: TermIndex, retriever: Retriever, folder: Path
+) -> Find:
+    """Build the find story.
+
+    Args:
+        config: How to find.
+        catalog: Holds what is found.
+        terms: The term index.
+        retriever: Joins the legs.
+        folder: The library's, where files of synonyms lie.
+
+    Raises:
+        ConfigError: A reranker or a language model is named that cannot be built.
+        MissingExtraError: Its packages are not installed.
+    """
+    settings = config.retrieval
+    model = make_text_model(config) if settings.rewrite else None
+    rewriter = REWRITERS[settings.rewrite](model) if model is not None else None
+    if settings.rewrite and rewriter is None:
+        raise ConfigError(
+            f"retrieval.rewrite is {settings.rewrite!r}, and no language model is named.",
+            hint="Give name and url under [model] in aliquot.toml, or leave rewrite empty.",
+        )
+    reranker = make_reranker(config)
+    return Find(
+        retriever=retriever,
+        understand=_understanding(config, catalog, folder),
+        scope_of=Scopes(catalog, terms.holding).narrowed,
+        asks_for_references=asks_for_references,
+        rewrite=None if rewriter is None else rewriter.rewriting,
+        hopping=_hopping(config, terms) if settings.hops else None,
+        rerank=None if reranker is None else _reranking(config, reranker),
+        arrange=_arranging(config),
+        depth=0 if reranker is None else settings.rerank_depth,
+    )
+
+
 def make_ask(
     config: Config,
     catalog: Catalog,
-    analyser: Analyser,
+    analyser: StandardAnalyser,
     terms: TermIndex,
     dense: Sequence[DenseIndex],
-    retriever: Retriever,
-    folder: Path,
+    find: Find,
 ) -> Ask:
-    """Build the ask story.
-
-    Args:
-        config: How to find and answer.
-        catalog: Holds what is found.
-        analyser: Of the term index.
-        terms: The term index.
-        dense: The dense legs' embedders and indexes.
-        retriever: Joins the legs.
-        folder: The library's, where files of synonyms lie.
-    """
+    """Build the ask story."""
     settings = config.answer
-    scopes = Scopes(catalog, terms.holding)
 
     def terms_of(question: str) -> QuestionTerms:
-        words, weights = content_terms(question), question_weights(question)
+        words = content_terms(question, analyser.piece_terms)
+        weights = question_weights(question, analyser)
         rarity = zip(words, terms.idf(words), strict=True)
         return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity})
 
@@ -138,16 +184,11 @@ def make_ask(
         return next(fits, None)
 
     return Ask(
-        retriever=retriever,
-        understand=_understanding(config, catalog, folder),
-        scope_of=scopes.narrowed,
+        find=find,
         terms_of=terms_of,
-        asks_for_references=asks_for_references,
         successors_of=catalog.relations.successors,
         extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
         judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
-        rerank=_reranking(config),
-        rerank_depth=config.retrieval.rerank_depth,
         evidence_chunks=settings.evidence_chunks,
     )
 
@@ -173,13 +214,8 @@ def make_reranker(config: Config) -> Reranker | None:
     return reranker
 
 
-def _reranking(
-    config: Config,
-) -> Callable[[str, Sequence[ScoredChunk], int], list[ScoredChunk]] | None:
-    reranker = make_reranker(config)
+def _reranking(config: Config, reranker: Reranker) -> Rerank:
     settings = config.retrieval
-    if reranker is None:
-        return None
 
     def rerank(question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
         # A name looked up stands where it is found; lists of references come last, unread.
@@ -197,6 +233,34 @@ def _reranking(
         )
 
     return rerank
+
+
+def _arranging(config: Config) -> Arrange | None:
+    """Return what makes room in a ranking; `None` where nothing is to be done."""
+    settings = config.retrieval
+    if settings.max_share == 1 and not settings.collapse:
+        return None
+
+    def arrange(question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
+        # Where a name stands is what was asked for, however many of them are in one document.
+        if is_lookup(question):
+            return list(ranking[:k])
+        return diversified(ranking, k, max_share=settings.max_share, collapse=settings.collapse)
+
+    return arrange
+
+
+def _hopping(config: Config, terms: TermIndex) -> Callable[[Search], MultiHop]:
+    budget = HopBudget(hops=config.retrieval.hops)
+    leads = Leads(names_of, content_terms, terms.idf)
+    model = make_text_model(config)
+    follow_up = None if model is None else FollowUpWriter(model)
+    decompose = None if model is None else DecomposingRewriter(model)
+
+    def hopping(search: Search) -> MultiHop:
+        return MultiHop(search, leads, budget=budget, decompose=decompose, follow_up=follow_up)
+
+    return hopping
 
 
 def _understanding(

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from aliquot.backends import available, load
 from aliquot.config import Config
 from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
-from aliquot.protocols import Analyser, Embedder, Index, TermIndex, VectorIndex
+from aliquot.protocols import Embedder, Index, TermIndex, VectorIndex
 from aliquot.retrieval.query_vectors import QueryVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Follower, Followers
@@ -74,9 +75,13 @@ def embedder_names(config: Config) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def make_analyser() -> Analyser:
-    """Return the analyser documents and questions share."""
-    return StandardAnalyser()
+def make_analyser(config: Config) -> StandardAnalyser:
+    """Return the analyser documents and questions share.
+
+    Raises:
+        MissingExtraError: Words of Japanese are asked for and their dictionary is not installed.
+    """
+    return StandardAnalyser(japanese=config.terms.japanese)
 
 
 def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> list[DenseIndex]:
@@ -119,7 +124,7 @@ def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> 
 
 
 def make_term_index(
-    config: Config, folder: Path, analyser: Analyser, last_change: Callable[[], int]
+    config: Config, folder: Path, analyser: StandardAnalyser, last_change: Callable[[], int]
 ) -> TermIndex:
     """Build the term index.
 
@@ -138,7 +143,7 @@ def make_term_index(
             name="terms",
             analyser=analyser,
             header_weight=config.terms.header_weight,
-            weigh=question_weights,
+            weigh=partial(question_weights, analyser=analyser),
         )
         return index
 

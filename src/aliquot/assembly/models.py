@@ -48,6 +48,7 @@ def make_contextualiser(config: Config, catalog: Catalog, followers: Followers) 
         model=model,
         document_tokens=config.chunking.context_tokens,
         prices=Prices(config.model.input_price, config.model.output_price),
+        parallel=config.model.parallel,
         # The seam asks for none: a model in this process has nothing to release.
         close=getattr(model, "close", _nothing),
     )

@@ -48,8 +48,6 @@ CONTEXT_SYSTEM = (
 # The document comes first: servers that keep the beginning of a prompt read it once a document.
 _PROMPT = """\
 <document>
-{title}
-
 {document}
 </document>
 
@@ -74,11 +72,11 @@ class ContextPrompts:
         """Measure a document.
 
         Args:
-            title: Shown above it.
+            title: Shown above it, unless it begins with its title.
             text: The whole text.
             document_tokens: How much of it is shown, in estimated tokens.
         """
-        self._title = _quoted(title)
+        self._title = "" if text.lstrip().startswith(title) else _quoted(title)
         self._text = text
         self._tokens = estimate_tokens(text)
         self._limit = document_tokens
@@ -87,9 +85,9 @@ class ContextPrompts:
     def prompt(self, chunk: Chunk) -> str:
         """Return what is asked about one chunk."""
         section = " > ".join(chunk.section_path)
+        shown = self._whole or self._around(chunk.span)
         return _PROMPT.format(
-            title=self._title,
-            document=self._whole or self._around(chunk.span),
+            document=f"{self._title}\n\n{shown}".strip(),
             section=f", from {_quoted(section)}" if section else "",
             excerpt=_quoted(chunk.text),
         )

@@ -38,7 +38,10 @@ def status(
     services = ", ".join(found["lookup"])
     if services:
         say(f"{services}: identifiers, title and first author of papers are sent.", "yellow")
-    else:
+    model = found["model"]
+    if model["url"]:
+        say(f"{model['name']}: texts are sent to {model['url']} where a model is used.", "yellow")
+    if not services and not model["url"]:
         say("Nothing leaves this machine: no remote model or service is configured.", "dim")
 
 

@@ -215,7 +215,7 @@ class Library:
 
         Args:
             where: Which chunks, as a filter or one in words; all unless given.
-            progress: Told after each chunk.
+            progress: Told after each few chunks.
 
         Raises:
             ConfigError: Contexts are off, no model is named, or the filter cannot be read.
@@ -385,6 +385,7 @@ class Library:
             },
             "catalog": str(self.path / CATALOG_NAME),
             "lookup": list(self.config.lookup.services),
+            "model": {"name": self.config.model.name, "url": self.config.model.url},
         }
 
     def examine(self, *, rebuild: bool = False) -> list[dict[str, Any]]:

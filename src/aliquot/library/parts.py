@@ -13,6 +13,7 @@ from aliquot.assembly import (
     make_ask,
     make_dense,
     make_encoders,
+    make_find,
     make_followers,
     make_retriever,
     make_term_index,
@@ -59,14 +60,15 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     def last_change() -> int:
         return catalog.sequence
 
-    analyser = make_analyser()
+    analyser = make_analyser(config)
     terms = make_term_index(config, folder, analyser, last_change)
     dense = make_dense(config, folder, last_change)
     encoders = make_encoders(config, folder, last_change)
     retriever = make_retriever(config, catalog, terms, dense, encoders)
+    find = make_find(config, catalog, terms, retriever, library)
     return Parts(
         dense=dense,
         followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
         retriever=retriever,
-        ask=make_ask(config, catalog, analyser, terms, dense, retriever, library),
+        ask=make_ask(config, catalog, analyser, terms, dense, find),
     )

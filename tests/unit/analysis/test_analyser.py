@@ -23,7 +23,7 @@ SPELLINGS = {
     "nfkappab": [
         "NF-κB", "NF-kappaB", "NFκB", "NF kappa B", "NF-kappa B", "nf-kappab", "nf-kappa b",
     ],
-    "gammaactiv": ["gamma-activated", "γ-activated", "interferon-gamma-activated", "IFN-γ-activated"],
+    "gammaactiv": ["gamma-activated", "γ-activated", "interferon-gamma-activated"],
     "betacatenin": ["β-catenin", "beta-catenin", "βcatenin", "Beta-Catenin"],
     "hek293t": ["HEK293T", "HEK-293T", "HEK 293T", "hek293t"],
     "mcf7": ["MCF-7", "MCF7", "MCF 7"],
