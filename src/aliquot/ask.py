@@ -82,6 +82,10 @@ class Ask:
         """Return the best `k` chunks for a question."""
         return list(self._find.found(question, k, where, is_literal=is_literal).ranking)
 
+    def search_leg(self, leg: str, question: str, k: int) -> list[ScoredChunk]:
+        """Return what one leg alone finds for a question; see `Find.found_by_leg`."""
+        return self._find.found_by_leg(leg, question, k)
+
     def answer(
         self, question: str, where: Filter | None = None, *, is_literal: bool = False
     ) -> Answer:

@@ -32,8 +32,8 @@ from aliquot.types import ContextEstimate, ContextReport, Filter
 
 __all__ = ["Contextualiser", "Prices", "settle_contexts"]
 
-# Under these the ledger keeps whose contexts were placed last, and for which setting and change
-# every context in the cache was last in its place.
+# Under these the ledger keeps whose contexts were placed last, and for which setting, up to which
+# change and which chunk every known context is in its place.
 WRITER_MARK, SETTLED_MARK = "context_writer", "settled_contexts"
 # Replies in a row without a usable word after which it is the model that is at fault. They are not
 # kept: another model, or the same one mended, is asked again.
@@ -189,6 +189,7 @@ class Contextualiser:
         tally, stopped = _Tally(), ""
         total = sum(len(task.missing) for task in self._tasks(where))
         self._catalog.ledger.set_mark(WRITER_MARK, json.dumps([self._writer.model, PROMPT_VERSION]))
+        self._catalog.ledger.set_mark(SETTLED_MARK, "")
         for task in self._tasks(where):
             try:
                 self._ask(task, tally, progress, total)
@@ -283,7 +284,8 @@ def _check(outcomes: Sequence[str | ModelError], tally: _Tally) -> None:
 def settle_contexts(catalog: Catalog, followers: Followers, *, is_on: bool) -> int:
     """Search chunks with the contexts known of them, or with none; return how many changed.
 
-    No model is asked. It costs one short query where nothing was committed since the last time.
+    No model is asked. Only chunks that came since the last time are looked at, unless it was for
+    the other setting.
 
     Args:
         catalog: The truth.
@@ -292,33 +294,31 @@ def settle_contexts(catalog: Catalog, followers: Followers, *, is_on: bool) -> i
     """
     ledger = catalog.ledger
     writer = ledger.mark(WRITER_MARK)
-    if not writer or ledger.mark(SETTLED_MARK) == _settled(catalog, is_on):
+    if not writer:
         return 0
+    was_on, sequence, last_key = json.loads(ledger.mark(SETTLED_MARK) or "[null, -1, 0]")
+    if [was_on, sequence] == [is_on, catalog.sequence]:
+        return 0
+    above = last_key if was_on == is_on else 0
+    groups = _plain_again(catalog, above)
+    if is_on:
+        wanted = catalog.contexts.wanted(is_plain=True, above=above)
+        tasks = _tasks(catalog, ContextWriter(*json.loads(writer)), wanted)
+        groups = (task.misplaced for task in tasks)
     changed = 0
-    for records in _unsettled(catalog, ContextWriter(*json.loads(writer)), is_on=is_on):
+    for records in groups:
         _place(catalog, followers, records)
         changed += len(records)
     if changed:
         followers.make_durable()
-    ledger.set_mark(SETTLED_MARK, _settled(catalog, is_on))
+    ledger.set_mark(SETTLED_MARK, json.dumps([is_on, catalog.sequence, catalog.contexts.last_key]))
     return changed
 
 
-def _settled(catalog: Catalog, is_on: bool) -> str:
-    return f"{'with' if is_on else 'without'} at {catalog.sequence}"
-
-
-def _unsettled(
-    catalog: Catalog, writer: ContextWriter, *, is_on: bool
-) -> Iterator[Sequence[ChunkRecord]]:
-    """Yield the chunks of each document as they are to be searched, where that is otherwise."""
-    contexts = catalog.contexts
-    if is_on:
-        for task in _tasks(catalog, writer, contexts.wanted(is_plain=True)):
-            yield task.misplaced
-        return
-    for document_id, keys in contexts.placed().items():
-        records = contexts.document(document_id, keys).records
+def _plain_again(catalog: Catalog, above: int) -> Iterator[Sequence[ChunkRecord]]:
+    """Yield the chunks of each document that are searched with contexts, without them."""
+    for document_id, keys in catalog.contexts.placed(above=above).items():
+        records = catalog.contexts.document(document_id, keys).records
         yield [replace(one, chunk=replace(one.chunk, context="")) for one in records]
 
 

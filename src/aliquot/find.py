@@ -157,19 +157,40 @@ class Find:
             is_about_references=about_references,
         )
 
+    def found_by_leg(self, leg: str, question: str, k: int) -> list[ScoredChunk]:
+        """Return what one leg alone finds for a question, read as `found` reads it.
+
+        Args:
+            leg: The leg's name.
+            question: As asked.
+            k: Chunks at most.
+
+        Raises:
+            ConfigError: A filter said in the question compares wrong types.
+            ModelError: The leg's embedder failed.
+        """
+        asked = self.understand(question)
+        scope = self._scope_of(asked.where, asked.phrases)
+        return self._retriever.search_leg(leg, _literal(asked), k, scope)
+
     def _queries(self, asked: Understanding) -> Rewriting:
-        literal = Query(
-            text=asked.subject,
-            language=asked.language,
-            expansions=asked.expansions,
-            phrases=asked.phrases,
-        )
+        literal = _literal(asked)
         if self._rewrite is None:
             return Rewriting((literal,))
         rewriting = self._rewrite(asked.subject, asked.language)
         # What a model adds is held to the words quoted; the scope holds it to the filter.
         others = tuple(replace(one, phrases=asked.phrases) for one in rewriting.queries[1:])
         return Rewriting((literal, *others), rewriting.warnings)
+
+
+def _literal(asked: Understanding) -> Query:
+    """Return the question itself as it is searched."""
+    return Query(
+        text=asked.subject,
+        language=asked.language,
+        expansions=asked.expansions,
+        phrases=asked.phrases,
+    )
 
 
 def _names_searched(asked: Understanding) -> list[str]:

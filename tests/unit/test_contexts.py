@@ -250,6 +250,27 @@ def test_switched_on_again_nothing_is_asked_or_embedded(
     assert len(model.asked) == asked
 
 
+def test_a_sync_looks_only_at_chunks_that_came_since(
+    place: Path, model: JsonServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(place, model.url) as library:
+        library.contextualise("section = Washing")
+        library.sync()
+        looked_at: list[int] = []
+        read = library.catalog.contexts.document
+        monkeypatch.setattr(
+            library.catalog.contexts,
+            "document",
+            lambda one, keys: looked_at.extend(keys) or read(one, keys),
+        )
+        old = set(map(int, library.catalog.keys()))
+        library.sync()
+        (place / "files" / "other.md").write_text(NOTE.replace("gel", "blot"), encoding="utf-8")
+        library.sync()
+    assert looked_at
+    assert old.isdisjoint(looked_at)
+
+
 def test_sync_needs_no_key_to_place_what_is_known(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
         library.contextualise()

@@ -1,4 +1,4 @@
-"""What callers of a library give: filters, questions, paths and settings, read or refused."""
+"""What callers of a library give: filters, questions, paths, ids, settings, read or refused."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from aliquot.config import Config, load_config
-from aliquot.errors import ConfigError
+from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.filters import parse_filter
-from aliquot.types import Filter
+from aliquot.storage.catalog import Catalog
+from aliquot.types import Chunk, Filter
 
-__all__ = ["existing", "read_config", "read_filter", "readable", "spellings"]
+__all__ = ["existing", "find_chunk", "read_config", "read_filter", "readable", "spellings"]
 
 _FORMS: tuple[Literal["NFC"], Literal["NFD"]] = ("NFC", "NFD")
 
@@ -59,6 +60,26 @@ def existing(path: str | Path) -> Path:
     if not is_there:
         raise ConfigError(f"{found} does not exist.", hint="Check the path.")
     return found
+
+
+def find_chunk(catalog: Catalog, chunk_id: str) -> Chunk:
+    """Return the chunk with an id.
+
+    Raises:
+        UnknownDocumentError: No chunk has this id.
+    """
+    # A document's id stands before the mark; see chunking/identifiers.py.
+    document_id = chunk_id.partition("#")[0]
+    chunks = catalog.chunks_of(document_id)
+    for chunk in chunks:
+        if chunk.id == chunk_id:
+            return chunk
+    hint = (
+        f"See its chunks with: aliquot show {document_id} --chunks"
+        if chunks
+        else "Ids of chunks are in 'aliquot search', such as DOCUMENT#SECTION-1."
+    )
+    raise UnknownDocumentError(f"There is no chunk {chunk_id!r}.", hint=hint)
 
 
 def spellings(path: Path) -> list[str]:

@@ -18,11 +18,19 @@ from aliquot.enrich import Contextualiser, settle_contexts
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.ingest import Ingest
 from aliquot.ingest.plan import EXCLUDED, is_outdated
-from aliquot.library.arguments import existing, read_config, read_filter, readable, spellings
+from aliquot.library.arguments import (
+    existing,
+    find_chunk,
+    read_config,
+    read_filter,
+    readable,
+    spellings,
+)
 from aliquot.library.doctor import examine
 from aliquot.library.parts import Parts, open_parts
 from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.protocols import Progress, silent
+from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.ledger import LedgerEntry
 from aliquot.storage.lock import writer_lock
@@ -274,6 +282,36 @@ class Library:
         """Return a document's chunks in reading order."""
         return self.catalog.chunks_of(document_id)
 
+    def around(self, chunk_id: str, before: int = 1, after: int = 1) -> list[Stretch]:
+        """Return a chunk with those around it: exact slices of its document, in reading order.
+
+        What overlaps stands once; a gap in the document begins a new stretch.
+
+        Args:
+            chunk_id: As `search` and `chunks` give it.
+            before: Chunks before it.
+            after: Chunks after it.
+
+        Raises:
+            ConfigError: A number is below 0.
+            UnknownDocumentError: No chunk has this id.
+        """
+        if min(before, after) < 0:
+            raise ConfigError(f"{min(before, after)} chunks around one are none to show.")
+        chunk = find_chunk(self.catalog, chunk_id)
+        return neighbours(chunk, self.catalog.chunks_of, before=before, after=after)
+
+    def section_of(self, chunk_id: str) -> list[Stretch]:
+        """Return the section a chunk stands in, whole: exact slices, in reading order.
+
+        Args:
+            chunk_id: As `search` and `chunks` give it.
+
+        Raises:
+            UnknownDocumentError: No chunk has this id.
+        """
+        return whole_section(find_chunk(self.catalog, chunk_id), self.catalog.chunks_of)
+
     def relations(self, document_id: str) -> list[Relation]:
         """Return how a document belongs to others: versions, preprints, notices, same work."""
         return self.catalog.relations.of(document_id)
@@ -316,6 +354,28 @@ class Library:
             raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
         asked, scope = readable(question), read_filter(where)
         return self._read(lambda ask: ask.search(asked, wanted, scope, is_literal=literal))
+
+    @property
+    def legs(self) -> list[str]:
+        """The ways of finding that are fused, by name: `lexical`, `dense:bge-small-en-v1.5`, ..."""
+        return self._parts().retriever.leg_names
+
+    def search_leg(self, leg: str, question: str, k: int) -> list[ScoredChunk]:
+        """Return what one leg alone finds, in its own order: to see what each brings.
+
+        Args:
+            leg: A name in `legs`.
+            question: In words; nothing in it is an operator.
+            k: How many.
+
+        Raises:
+            ConfigError: There is no such leg, or the question has no words.
+            ModelError: An embedder cannot be run.
+        """
+        if leg not in self.legs:
+            raise ConfigError(f"There is no leg {leg!r}.", hint=f"Legs: {', '.join(self.legs)}.")
+        asked = readable(question)
+        return self._read(lambda ask: ask.search_leg(leg, asked, k))
 
     def understand(self, question: str, *, literal: bool = False) -> Understanding:
         """Return how a question is read: restrictions said in it, and other names searched.

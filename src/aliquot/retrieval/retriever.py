@@ -73,6 +73,32 @@ class Retriever:
         """Return the legs that serve questions in `language`."""
         return [leg for leg in self._legs if leg.languages is None or language in leg.languages]
 
+    @property
+    def leg_names(self) -> list[str]:
+        """The legs by name, in their order."""
+        return [leg.name for leg in self._legs]
+
+    def search_leg(
+        self, name: str, query: Query, k: int, scope: Scope | None = None
+    ) -> list[ScoredChunk]:
+        """Return the best `k` chunks of one leg in its own order: nothing fused, nothing preferred.
+
+        Args:
+            name: Of the leg; one that does not serve the query's language finds nothing.
+            query: What is searched.
+            k: Chunks returned at most.
+            scope: Chunks that may be returned; all unless given.
+        """
+        if k < 1 or (scope is not None and not len(scope.keys)):
+            return []
+        found = {
+            leg.name: leg.search(query, k, scope)[:k]
+            for leg in self.legs_for(query.language)
+            if leg.name == name
+        }
+        ranked = [(hit.key, hit.score) for hits in found.values() for hit in hits]
+        return _brought(ranked, found, _Shelf(self._fetch, self._traits_of))
+
     def search(
         self, query: Query, k: int, scope: Scope | None = None, *, with_references: bool = False
     ) -> list[ScoredChunk]:

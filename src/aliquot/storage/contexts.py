@@ -107,7 +107,7 @@ class Contexts:
     # -------------------------------------------------------------------------- chunks
 
     def wanted(
-        self, where: Filter | None = None, *, is_plain: bool = False
+        self, where: Filter | None = None, *, is_plain: bool = False, above: int = 0
     ) -> dict[str, list[int]]:
         """Return the keys of chunks that a context may help, by document.
 
@@ -117,6 +117,7 @@ class Contexts:
         Args:
             where: Which chunks; all unless given.
             is_plain: Whether only those that are searched without one.
+            above: Key above which chunks are looked at; keys only grow.
 
         Raises:
             ConfigError: The filter names an unknown field or compares wrong types.
@@ -124,14 +125,20 @@ class Contexts:
         several = (
             select(chunks.c.document_id).group_by(chunks.c.document_id).having(func.count() > 1)
         )
-        query = _keys().where(chunks.c.has_vector == 1, chunks.c.document_id.in_(several))
+        query = _keys(above).where(chunks.c.has_vector == 1, chunks.c.document_id.in_(several))
         if where is not None:
             query = query.where(compile_filter(where))
         return self._by_document(query.where(chunks.c.context == "") if is_plain else query)
 
-    def placed(self) -> dict[str, list[int]]:
+    def placed(self, *, above: int = 0) -> dict[str, list[int]]:
         """Return the keys of chunks that are searched with a context, by document."""
-        return self._by_document(_keys().where(chunks.c.context != ""))
+        return self._by_document(_keys(above).where(chunks.c.context != ""))
+
+    @property
+    def last_key(self) -> int:
+        """Key of the newest chunk, 0 for none."""
+        with reading(self._engine) as connection:
+            return connection.execute(select(func.max(chunks.c.key))).scalar() or 0
 
     def _by_document(self, query: Select[tuple[int, str]]) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
@@ -174,7 +181,6 @@ class Contexts:
             VectorCache.forget_complete(connection)
 
 
-def _keys() -> Select[tuple[int, str]]:
-    return select(chunks.c.key, chunks.c.document_id).order_by(
-        chunks.c.document_id, chunks.c.ordinal
-    )
+def _keys(above: int) -> Select[tuple[int, str]]:
+    query = select(chunks.c.key, chunks.c.document_id).where(chunks.c.key > above)
+    return query.order_by(chunks.c.document_id, chunks.c.ordinal)
