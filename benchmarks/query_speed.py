@@ -2,8 +2,8 @@
 
 A library of the development files is copied until it is large enough: each copy under ids of its
 own, a tenth of the words of each chunk left out and its vectors moved a little, so that no two
-chunks are alike while words stay as frequent as they are. Questions are the development questions,
-embedded before the clock starts.
+chunks are alike while words stay as frequent as they are. Questions are the development questions;
+their vectors are remembered from a first round, which is not counted.
 
     python benchmarks/query_speed.py --library .bench/dev --chunks 20000 200000 [--save]
 """
@@ -29,7 +29,7 @@ import numpy.typing as npt
 from aliquot.assembly import (
     DenseIndex,
     make_analyser,
-    make_ask,
+    make_find,
     make_followers,
     make_retriever,
     make_term_index,
@@ -37,7 +37,8 @@ from aliquot.assembly import (
 from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.language import detect_language
-from aliquot.protocols import Embedder, Hit, Leg, Role, Scope
+from aliquot.protocols import Embedder, Hit, Leg, Scope
+from aliquot.retrieval.query_vectors import QueryVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.records import hash_text
 from aliquot.storage.vectors_local import LocalVectorIndex
@@ -51,21 +52,6 @@ K = 10
 NOISE = 0.25
 LEFT_OUT = 0.1
 ROUNDS = 3
-
-
-class Remembered:
-    """An embedder that has seen every question before."""
-
-    def __init__(self, embedder: Embedder, questions: Sequence[str]) -> None:
-        """Embed the questions now."""
-        self.id = embedder.id
-        self.dimension = embedder.dimension
-        self.languages = embedder.languages
-        self._rows = dict(zip(questions, embedder.embed(questions, "query"), strict=True))
-
-    def embed(self, texts: Sequence[str], role: Role) -> npt.NDArray[np.float32]:
-        """Return what was embedded before."""
-        return np.stack([self._rows[text] for text in texts])
 
 
 class Timed:
@@ -154,10 +140,14 @@ def _original(chunk_id: str) -> str:
 def measure(folder: Path, source: Catalog, questions: Sequence[str], chunks: int) -> dict[str, Any]:
     """Build a library and return CPU milliseconds by stage."""
     config = Config()
-    embedders = [Remembered(load("embedders", name)(), questions) for name in LEGS]
+    embedders = [
+        QueryVectors(load("embedders", name)(), remembered=len(questions)) for name in LEGS
+    ]
     spent: dict[str, list[float]] = defaultdict(list)
+    folder.mkdir(parents=True, exist_ok=True)
     with closing(Catalog.at(folder / "catalog.db")) as catalog:
-        fill(catalog, source, embedders, chunks)
+        if not catalog.sequence:
+            fill(catalog, source, embedders, chunks)
         dense = [
             DenseIndex(name, one, _vector_index(folder / name, name, one, config))
             for name, one in zip(LEGS, embedders, strict=True)
@@ -170,15 +160,15 @@ def measure(folder: Path, source: Catalog, questions: Sequence[str], chunks: int
         build_s = time.process_time() - started
         retriever = make_retriever(config, catalog, terms, dense)
         _watch(retriever, spent)
-        ask = make_ask(config, catalog, analyser, terms, dense, retriever)
+        find = make_find(config, catalog, terms, retriever, folder)
         for question in questions:
-            ask.search(question, K)
+            find.found(question, K)
         spent.clear()
         for _ in range(ROUNDS):
             for question in questions:
                 started = time.process_time()
                 followers.catch_up()
-                ask.search(question, K)
+                find.found(question, K)
                 spent["all"].append(time.process_time() - started)
         retriever.close()
         followers.close()
@@ -217,6 +207,7 @@ def main() -> int:
     parser.add_argument("--library", type=Path, required=True, help="of the development files")
     parser.add_argument("--dev", type=Path, default=ROOT.parent / "shared/data/dev")
     parser.add_argument("--chunks", type=int, nargs="+", default=[20_000])
+    parser.add_argument("--place", type=Path, help="keep the libraries here; used again")
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     lines = (options.dev / "questions.jsonl").read_text("utf-8").strip().split("\n")
@@ -226,7 +217,8 @@ def main() -> int:
     with closing(Catalog.at(options.library / "catalog.db")) as source:
         for chunks in options.chunks:
             with tempfile.TemporaryDirectory() as scratch:
-                figures.append(measure(Path(scratch), source, questions, chunks))
+                folder = Path(scratch) if options.place is None else options.place / str(chunks)
+                figures.append(measure(folder, source, questions, chunks))
             print(json.dumps(figures[-1], indent=1))
     languages = {name: list(by_language.values()).count(name) for name in ("en", "ja")}
     if options.save:

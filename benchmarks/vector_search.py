@@ -1,6 +1,6 @@
 """Speed and recall of the local vector index.
 
-    python benchmarks/vector_search.py --rows 20000 200000 --save
+    python benchmarks/vector_search.py --rows 20000 200000 --dtype float32 float16 int8 --save
 
 Vectors are made: clusters on a curved surface of few dimensions inside many, as embeddings of texts
 are. `--uniform` takes directions at random instead, the hardest case for a graph.
@@ -35,22 +35,32 @@ def main() -> None:
     parser.add_argument("--rows", type=int, nargs="+", default=[20_000])
     parser.add_argument("--queries", type=int, default=100)
     parser.add_argument("--exact-limit", type=int, default=50_000)
+    parser.add_argument("--ef-search", type=int, default=96)
+    parser.add_argument("--dtype", nargs="+", default=["float32"])
     parser.add_argument("--uniform", action="store_true")
     parser.add_argument("--save", action="store_true", help="write benchmarks/results/")
     options = parser.parse_args()
-    figures = {str(rows): measured(rows, options) for rows in options.rows}
-    result = {"uniform": options.uniform, "rows": figures}
+    figures = {
+        dtype: {str(rows): measured(rows, dtype, options) for rows in options.rows}
+        for dtype in options.dtype
+    }
+    result = {
+        "uniform": options.uniform,
+        "exact_limit": options.exact_limit,
+        "ef_search": options.ef_search,
+        "dtype": figures,
+    }
     print(json.dumps(result, indent=1))
     if options.save:
         print(save("vector_search", result))
 
 
-def measured(rows: int, options: argparse.Namespace) -> dict[str, Any]:
-    """Return the figures for one size."""
+def measured(rows: int, dtype: str, options: argparse.Namespace) -> dict[str, Any]:
+    """Return the figures for one size, with vectors kept as `dtype`."""
     vectors = made_vectors(rows + options.queries, uniform=options.uniform)
     vectors, queries = vectors[:rows], vectors[rows:]
     with tempfile.TemporaryDirectory() as folder:
-        index = opened(Path(folder), options.exact_limit)
+        index = opened(Path(folder), dtype, options)
         records = [ChunkRecord(key, CHUNK, vector) for key, vector in enumerate(vectors)]
         index.apply(records, [], 1)
         build_s = cpu_seconds(index.flush)
@@ -58,22 +68,36 @@ def measured(rows: int, options: argparse.Namespace) -> dict[str, Any]:
         index.apply(more, [], 2)
         one_more_s = cpu_seconds(index.flush)
         started = time.perf_counter()
-        index = opened(Path(folder), options.exact_limit)
+        index = opened(Path(folder), dtype, options)
         open_ms = 1000 * (time.perf_counter() - started)
         return {
             "build_cpu_s": round(build_s, 1),
             "flush_one_chunk_cpu_ms": round(1000 * one_more_s, 1),
             "open_ms": round(open_ms, 1),
+            "megabytes": megabytes(Path(folder)),
             **speeds(index, queries, rows),
             **recalls(index, vectors, queries),
         }
 
 
-def opened(folder: Path, exact_limit: int) -> LocalVectorIndex:
+def opened(folder: Path, dtype: str, options: argparse.Namespace) -> LocalVectorIndex:
     """Open the index."""
     return LocalVectorIndex(
-        folder, name="v", dimension=DIMENSION, embedder_id="e", exact_limit=exact_limit
+        folder,
+        name="v",
+        dimension=DIMENSION,
+        embedder_id="e",
+        exact_limit=options.exact_limit,
+        ef_search=options.ef_search,
+        dtype=dtype,
     )
+
+
+def megabytes(folder: Path) -> dict[str, float]:
+    """Return the size on disk, of all files and of the neighbour graph among them."""
+    sizes = {path.name: path.stat().st_size for path in folder.iterdir()}
+    graph = sum(size for name, size in sizes.items() if name.endswith(".graph"))
+    return {"all": round(sum(sizes.values()) / 1e6, 1), "graph": round(graph / 1e6, 1)}
 
 
 def speeds(index: LocalVectorIndex, queries: np.ndarray, rows: int) -> dict[str, float]:

@@ -160,11 +160,11 @@ class VectorIndexConfig(_Section):
         m: Links per node of the HNSW graph.
         ef_construction: Candidates kept while the graph is built.
         ef_search: Candidates kept while it is searched.
-        dtype: How vectors are kept: `float32`, or `float16` in half the space.
+        dtype: How vectors are kept: `float32`, `float16` in half the space, or `int8` in a quarter.
     """
 
     backend: str = "local"
-    dtype: Literal["float32", "float16"] = "float32"
+    dtype: Literal["float32", "float16", "int8"] = "float32"
     exact_limit: int = Field(50_000, ge=0)
     m: int = Field(16, ge=2, le=128)
     ef_construction: int = Field(128, ge=8, le=4096)

@@ -88,7 +88,7 @@ def make_retriever(
     weights = {LexicalLeg.name: settings.lexical_weight, NameLeg.name: settings.name_weight}
     for one in dense:
         leg = DenseLeg(
-            one.embedder, one.index, name=f"dense:{one.name}", groups=_groups(catalog, one.embedder)
+            one.embedder, one.index, name=f"dense:{one.name}", groups=_groups(catalog, one)
         )
         legs.append(leg)
         weights[leg.name] = settings.dense_weight
@@ -111,8 +111,9 @@ def make_retriever(
     )
 
 
-def _groups(catalog: Catalog, embedder: Embedder) -> LanguageGroups | None:
+def _groups(catalog: Catalog, dense: DenseIndex) -> LanguageGroups | None:
     """Return the chunks by language, for an embedder that understands several."""
+    embedder = dense.embedder
     if embedder.languages is not None and len(embedder.languages) < 2:
         return None
 
@@ -120,7 +121,7 @@ def _groups(catalog: Catalog, embedder: Embedder) -> LanguageGroups | None:
         rows = [one.vector for one in catalog.records(keys, embedder.id) if one.vector is not None]
         return np.array(rows, dtype=np.float32).reshape(len(rows), embedder.dimension)
 
-    return LanguageGroups(lambda: catalog.sequence, catalog.keys_by_language, vectors_of)
+    return LanguageGroups(lambda: dense.index.sequence, catalog.keys_by_language, vectors_of)
 
 
 def make_find(
@@ -150,7 +151,7 @@ def make_find(
     reranker = make_reranker(config)
     return Find(
         retriever=retriever,
-        understand=_understanding(config, catalog, folder),
+        understand=_understanding(config, catalog, terms, folder),
         scope_of=Scopes(catalog, terms.holding).narrowed,
         asks_for_references=asks_for_references,
         rewrite=None if rewriter is None else rewriter.rewriting,
@@ -264,10 +265,10 @@ def _hopping(config: Config, terms: TermIndex) -> Callable[[Search], MultiHop]:
 
 
 def _understanding(
-    config: Config, catalog: Catalog, folder: Path
+    config: Config, catalog: Catalog, terms: TermIndex, folder: Path
 ) -> Callable[[str], Understanding]:
     """Return what reads a question, with what the library knows."""
-    expander = _expander(catalog, folder)
+    expander = _expander(catalog, terms, folder)
 
     def read(question: str) -> Understanding:
         language = detect_language(question)
@@ -287,12 +288,12 @@ def _understanding(
 Names = tuple[Sequence[NameGroup], ...]
 
 
-def _expander(catalog: Catalog, folder: Path) -> Expander[Names]:
+def _expander(catalog: Catalog, terms: TermIndex, folder: Path) -> Expander[Names]:
     """Return what knows the names in entries of the library and in its files of synonyms."""
     files = [folder / name for name in SYNONYM_FILES]
 
     def state() -> tuple[int, ...]:
-        return (catalog.sequence, *(one.stat().st_mtime_ns for one in files if one.is_file()))
+        return (terms.sequence, *(one.stat().st_mtime_ns for one in files if one.is_file()))
 
     def read() -> Names:
         entries = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,18 +15,19 @@ from aliquot.cli.options import JsonOption, LibraryOption, open_library
 from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
+    from aliquot.config import Config, RetrievalConfig
     from aliquot.evaluation.measures import Measure
     from aliquot.evaluation.report import Report, System
-    from aliquot.evaluation.tasks import QuestionTask, Search, Task
+    from aliquot.evaluation.settings import Value
+    from aliquot.evaluation.tasks import QuestionTask, Task
+    from aliquot.evaluation.tuning import Tuning
     from aliquot.library import Library
-    from aliquot.types import ScoredChunk
 
 __all__ = ["COMMANDS", "evaluation_app", "retrieval", "tune"]
 
 QUESTIONS = "questions.jsonl"
-# Legs that every library has, and the weight each goes by.
-WORD_LEGS = {"lexical": "lexical_weight", "names": "name_weight"}
-NO_WEIGHTS = {"lexical_weight": 0.0, "name_weight": 0.0, "dense_weight": 0.0}
+# What `retrieval.rerank_depth` allows.
+MAX_DEPTH = 1000
 
 evaluation_app = typer.Typer(
     name="eval",
@@ -113,32 +116,30 @@ def tune(
     from aliquot.evaluation.questions import read_questions
     from aliquot.evaluation.settings import write_settings
     from aliquot.evaluation.tasks import QuestionTask
+    from aliquot.evaluation.tuning import forecast
     from aliquot.evaluation.tuning import tune as tune_by
 
     with open_library(context, library) as opened:
-        folder = opened.path
-        configured = opened.config.retrieval.reranker
-    name = reranker or configured
+        folder, config = opened.path, opened.config
+    name = reranker or config.retrieval.reranker
     if not name:
         raise ConfigError("No reranker is configured.", hint="Name one: --reranker minilm-l12")
+    tried = _depths(depths)
     task = QuestionTask(read_questions(questions or folder / QUESTIONS))
-    with _Ranker(folder, name, task) as ranker, progress_bar() as progress:
-        tuning = tune_by(
-            task.queries,
-            task.qrels,
-            ranker.rank,
-            reranker=name,
-            depths=_depths(depths),
-            progress=progress,
-        )
+    judged = task.queries, task.qrels
+    with _Ranker(folder, config, name, task) as ranker, progress_bar() as progress:
+        seconds = forecast(*judged, ranker.rank, tried)
+        typer.echo(_time_ahead(len(task.qrels), tried, seconds), err=True)
+        tuning = tune_by(*judged, ranker.rank, reranker=name, depths=tried, progress=progress)
+    keys = _keys(tuning, config.retrieval)
     if as_json:
-        print_json(tuning.shape() | {"written": write})
+        print_json(tuning.shape() | {"retrieval": keys, "written": write})
     else:
         show_tuning(tuning)
-    if write:
-        write_settings(folder / "aliquot.toml", "retrieval", tuning.keys)
+    if write and keys:
+        write_settings(folder / "aliquot.toml", "retrieval", keys)
     if not as_json:
-        say(_advice(tuning.keys, is_written=write), "dim")
+        say(_advice(keys, is_written=write), "dim")
 
 
 # ------------------------------------------------------------------------------ retrieval
@@ -245,37 +246,15 @@ def _measure(
     from aliquot.cli.progress import progress_bar
     from aliquot.evaluation.report import Report
     from aliquot.evaluation.runs import write_run
-    from aliquot.library import Library
 
     with progress_bar() as progress:
         whole, rankings = task.measure(library.search, measures, progress)
         if save_run is not None:
             write_run(save_run, rankings)
         legs: dict[str, System] = {}
-        for leg, settings in _legs(library).items() if with_legs else ():
-            with Library.open(library.path, settings) as alone:
-                legs[leg], _ = task.measure(_only(leg, alone.search), measures, progress)
+        for leg in library.legs if with_legs else ():
+            legs[leg], _ = task.measure(partial(library.search_leg, leg), measures, progress)
     return Report(name, task.queries, whole, legs, notes)
-
-
-def _legs(library: Library) -> dict[str, dict[str, Any]]:
-    """Return for each leg the settings under which it alone decides."""
-    settings: dict[str, dict[str, Any]] = {
-        leg: {"retrieval": NO_WEIGHTS | {weight: 1.0}} for leg, weight in WORD_LEGS.items()
-    }
-    for one in library.status()["embedder"]:
-        dense = {"retrieval": NO_WEIGHTS | {"dense_weight": 1.0}}
-        settings[f"dense:{one['name']}"] = dense | {"embedding": {"legs": [one["name"]]}}
-    return settings
-
-
-def _only(leg: str, search: Search) -> Search:
-    """Leave out what other legs found: without weight, but at the end of the ranking."""
-
-    def alone(question: str, k: int) -> list[ScoredChunk]:
-        return [one for one in search(question, k) if leg in one.legs]
-
-    return alone
 
 
 # ------------------------------------------------------------------------------ tune
@@ -284,8 +263,9 @@ def _only(leg: str, search: Search) -> Search:
 class _Ranker:
     """The library with a reranker at one depth after the other, one open at a time."""
 
-    def __init__(self, folder: Path, reranker: str, task: QuestionTask) -> None:
+    def __init__(self, folder: Path, config: Config, reranker: str, task: QuestionTask) -> None:
         self._folder = folder
+        self._config = config
         self._reranker = reranker
         self._task = task
         self._depth: int | None = None
@@ -313,27 +293,65 @@ class _Ranker:
 
         if self._library is None or self._depth != depth:
             self._close()
-            chosen: Mapping[str, Any] = (
-                {"reranker": self._reranker, "rerank_depth": depth} if depth else {"reranker": ""}
-            )
-            self._library, self._depth = Library.open(self._folder, {"retrieval": chosen}), depth
+            self._library, self._depth = Library.open(self._folder, self._with(depth)), depth
         return self._library
+
+    def _with(self, depth: int) -> Config:
+        now = self._config.retrieval
+        chosen: dict[str, Any] = {"reranker": ""}
+        if depth:
+            options = now.reranker_options if _is_own(self._reranker, now) else {}
+            chosen = {
+                "reranker": self._reranker,
+                "rerank_depth": depth,
+                "reranker_options": options,
+            }
+        return self._config.model_copy(update={"retrieval": now.model_copy(update=chosen)})
+
+
+def _is_own(reranker: str, settings: RetrievalConfig) -> bool:
+    """Tell whether the options in the settings are this reranker's, and not another's."""
+    return settings.reranker in ("", reranker)
+
+
+def _keys(tuning: Tuning, settings: RetrievalConfig) -> dict[str, Value]:
+    """Return what to write; nothing where the one tried lost and another one is in use."""
+    is_other = not _is_own(tuning.reranker, settings)
+    if is_other and not tuning.depth:
+        return {}
+    keys: dict[str, Value] = {**tuning.keys}
+    if is_other and settings.reranker_options:
+        keys["reranker_options"] = {}
+    return keys
+
+
+def _time_ahead(questions: int, depths: Sequence[int], seconds: float) -> str:
+    """Say how long it will take, before it does."""
+    time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{max(1, round(seconds))} seconds"
+    shown = ", ".join(map(str, sorted(set(depths))))
+    return f"{questions} questions, without a reranker and at depth {shown}: about {time}." + (
+        " Fewer --depths take less." if seconds > 90 else ""
+    )
 
 
 def _depths(text: str) -> list[int]:
     """Read ranks between commas.
 
     Raises:
-        ConfigError: One is no number from 1.
+        ConfigError: One is no number from 1 to `MAX_DEPTH`.
     """
     words = text.replace(",", " ").split()
-    if not words or not all(word.isdecimal() and int(word) for word in words):
-        raise ConfigError(f"{text!r} are no depths.", hint="Write them as 10,20,50.")
+    if not words or not all(word.isdecimal() and 1 <= int(word) <= MAX_DEPTH for word in words):
+        raise ConfigError(
+            f"{text!r} are no depths.", hint=f"Write them as 10,20,50; {MAX_DEPTH} is the most."
+        )
     return [int(word) for word in words]
 
 
-def _advice(keys: Mapping[str, str | int], *, is_written: bool) -> str:
-    shown = ", ".join(f"{key} = {value!r}" for key, value in keys.items())
+def _advice(keys: Mapping[str, Value], *, is_written: bool) -> str:
+    if not keys:
+        return "The reranker in use stays as it is."
+    shown = ", ".join(f"{key} = {json.dumps(value)}" for key, value in keys.items())
     return f"Written: {shown}" if is_written else f"'--write' would set: {shown}"
 
 

@@ -14,6 +14,7 @@ from aliquot.cli.options import (
     WhereOption,
     open_library,
 )
+from aliquot.errors import ConfigError
 
 __all__ = ["COMMANDS", "ask", "list_documents", "search", "show"]
 
@@ -35,21 +36,63 @@ def list_documents(
 
 def show(
     context: typer.Context,
-    document_id: Annotated[str, typer.Argument(help="A document's id, as 'list' shows it.")],
-    chunks: Annotated[bool, typer.Option("--chunks", help="Show it as it was cut.")] = False,
+    document_id: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="A document's id, as 'list' shows it, or a chunk's, as 'search' does.",
+        ),
+    ],
+    chunks: Annotated[
+        bool, typer.Option("--chunks", help="Show a document as it was cut.")
+    ] = False,
+    around: Annotated[
+        int, typer.Option("--around", min=0, max=100, metavar="N", help="Chunks beside a chunk.")
+    ] = 0,
+    section: Annotated[
+        bool, typer.Option("--section", help="Show the whole section of a chunk.")
+    ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show one document: what was read, or its chunks."""
-    from aliquot.cli.render import show_chunks, show_document
+    """Show a document, or a chunk with what stands around it."""
+    from aliquot.cli.render import show_chunks, show_document, show_stretches
 
+    is_chunk = "#" in document_id
+    _check_shown(is_chunk=is_chunk, chunks=chunks, around=around, section=section)
     with open_library(context, library) as opened:
+        if is_chunk:
+            found = (
+                opened.section_of(document_id)
+                if section
+                else opened.around(document_id, around, around)
+            )
+            show_stretches(found, as_json=as_json)
+            return
         document = opened.document(document_id)
         if chunks:
             show_chunks(opened.chunks(document_id), as_json=as_json)
         else:
             relations = opened.relations(document_id)
             show_document(document, relations, as_json=as_json)
+
+
+def _check_shown(*, is_chunk: bool, chunks: bool, around: int, section: bool) -> None:
+    """Refuse options that say nothing of what is to be shown.
+
+    Raises:
+        ConfigError: One is of chunks and a document is named, or the other way round, or two
+            contradict each other.
+    """
+    if is_chunk and chunks:
+        raise ConfigError("--chunks shows a document.", hint="Leave out what follows the #.")
+    if not is_chunk and (around or section):
+        raise ConfigError(
+            "--around and --section show what is beside a chunk.",
+            hint="Give a chunk's id, as 'aliquot search' shows it: DOCUMENT#SECTION-1.",
+        )
+    if around and section:
+        raise ConfigError("--around and --section exclude each other.", hint="Give one of them.")
 
 
 def search(

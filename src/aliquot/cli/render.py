@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aliquot.filters import describe
+from aliquot.retrieval.widening import Stretch
 from aliquot.shapes import (
     answer_shape,
     block_shape,
@@ -49,6 +50,7 @@ __all__ = [
     "show_documents",
     "show_ranking",
     "show_report",
+    "show_stretches",
     "show_understanding",
 ]
 
@@ -205,6 +207,28 @@ def show_chunks(chunks: Sequence[Chunk], *, as_json: bool) -> None:
         say(one.text + "\n")
 
 
+def show_stretches(stretches: Sequence[Stretch], *, as_json: bool) -> None:
+    """Show parts of a document, each with the chunks it is joined from."""
+    if as_json:
+        print_json([_stretch_shape(one) for one in stretches])
+        return
+    for one in stretches:
+        first, last = one.chunk_ids[0], one.chunk_ids[-1].partition("#")[2]
+        name = first if len(one.chunk_ids) == 1 else f"{first} to {last}"
+        say(f"{name}{_pages(one.pages)}", "bold")
+        say(one.text + "\n")
+
+
+def _stretch_shape(stretch: Stretch) -> dict[str, Any]:
+    return {
+        "document_id": stretch.document_id,
+        "chunk_ids": list(stretch.chunk_ids),
+        "text": stretch.text,
+        "span": [stretch.span.start, stretch.span.end],
+        "pages": list(stretch.pages),
+    }
+
+
 def _pages(pages: Sequence[int]) -> str:
     if not pages:
         return ""
@@ -225,17 +249,26 @@ def show_ranking(ranking: Sequence[ScoredChunk], *, as_json: bool) -> None:
     terminal = console()
     for one in ranking:
         chunk = one.chunk
-        head = Text(f"{one.rank:>2}  ", style="bold cyan")
-        head.append(str(chunk.metadata.get("title", chunk.document_id)), style="bold")
-        terminal.print(head)
-        where = " > ".join(chunk.section_path[-2:]) + _pages(chunk.pages)
+        title = str(chunk.metadata.get("title", chunk.document_id))
+        terminal.print(_headed(one.rank, title))
+        where = (" > ".join(chunk.section_path[-2:]) + _pages(chunk.pages)).strip()
         source = near(str(chunk.metadata.get("source", "")))
-        terminal.print(indented(f"{where}\n{source}", 4, "dim"))
+        lines = [line for line in (where, source, chunk.id) if line]
+        terminal.print(indented("\n".join(lines), 4, "dim"))
         text = " ".join(chunk.text.split())
         if len(text) > SNIPPET_CHARACTERS:
             text = text[:SNIPPET_CHARACTERS].rsplit(" ", 1)[0] + " …"
         terminal.print(indented(text, 4))
         terminal.print()
+
+
+def _headed(rank: int, title: str) -> Table:
+    """Return a rank with a title that keeps its column where it takes several lines."""
+    grid = Table.grid()
+    grid.add_column(width=4, style="bold cyan")
+    grid.add_column(style="bold")
+    grid.add_row(f"{rank:>2}", Text(title))
+    return grid
 
 
 def show_answer(answer: Answer, *, as_json: bool) -> None:
@@ -271,7 +304,7 @@ def show_understanding(asked: Understanding) -> None:
     for phrase in asked.phrases:
         say(f"Only where it says exactly: {phrase}", "dim")
     if asked.spoken or asked.phrases:
-        say("Without: --literal", "dim")
+        say("To search without this, add --literal.", "dim")
     for name in asked.expansions:
         say(f"Also searched for {name.name}: {', '.join(name.others)} ({name.reason})", "dim")
 

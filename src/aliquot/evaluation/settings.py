@@ -13,17 +13,17 @@ from pathlib import Path
 
 from aliquot.errors import ConfigError
 
-__all__ = ["with_settings", "write_settings"]
+__all__ = ["Value", "with_settings", "write_settings"]
 
 # A text, a number, or an inline table of them.
-Setting = str | int | Mapping[str, str | int]
+Value = str | int | Mapping[str, str | int]
 
 _HEADER = re.compile(r"\s*\[")
 # A value on the line of its key: an inline table, a text, or one word.
 _WRITTEN = r"(?:\{[^{}]*\}|\"[^\"]*\"|'[^']*'|[^\s#]+)?"
 
 
-def write_settings(path: Path, section: str, keys: Mapping[str, Setting]) -> None:
+def write_settings(path: Path, section: str, keys: Mapping[str, Value]) -> None:
     """Set keys of a section in a file, at once or not at all.
 
     Args:
@@ -47,7 +47,7 @@ def write_settings(path: Path, section: str, keys: Mapping[str, Setting]) -> Non
         raise ConfigError(f"{path} cannot be written: {exc.strerror}.", hint=hint) from exc
 
 
-def with_settings(text: str, section: str, keys: Mapping[str, Setting]) -> str:
+def with_settings(text: str, section: str, keys: Mapping[str, Value]) -> str:
     """Return TOML text with keys of a section set.
 
     The result is read again and compared: it differs from what it was by these keys alone.
@@ -75,7 +75,7 @@ def with_settings(text: str, section: str, keys: Mapping[str, Setting]) -> str:
     return edited
 
 
-def _edited(text: str, section: str, keys: Mapping[str, Setting]) -> str:
+def _edited(text: str, section: str, keys: Mapping[str, Value]) -> str:
     lines = text.splitlines(keepends=True)
     end = "\r\n" if "\r\n" in text else "\n"
     header = re.compile(rf"\s*\[\s*{re.escape(section)}\s*\]\s*(#.*)?")
@@ -99,13 +99,13 @@ def _edited(text: str, section: str, keys: Mapping[str, Setting]) -> str:
     return "".join([*lines[: start + 1], *new, *lines[start + 1 :]])
 
 
-def _appended(text: str, section: str, keys: Mapping[str, Setting], end: str) -> str:
+def _appended(text: str, section: str, keys: Mapping[str, Value], end: str) -> str:
     gap = "" if not text else end if text.endswith("\n") else end * 2
     body = "".join(f"{key} = {_value(value)}{end}" for key, value in keys.items())
     return f"{text}{gap}[{section}]{end}{body}"
 
 
-def _value(value: Setting) -> str:
+def _value(value: Value) -> str:
     if isinstance(value, Mapping):
         pairs = ", ".join(f"{key} = {_value(one)}" for key, one in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
@@ -113,7 +113,7 @@ def _value(value: Setting) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _lines(section: str, keys: Mapping[str, Setting]) -> str:
+def _lines(section: str, keys: Mapping[str, Value]) -> str:
     return f"[{section}] " + ", ".join(f"{key} = {_value(value)}" for key, value in keys.items())
 
 

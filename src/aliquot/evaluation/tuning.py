@@ -6,6 +6,7 @@ A cross-encoder made rankings of scientific claims worse (nDCG@10 -.035 [-.064, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,7 @@ from aliquot.evaluation.report import DECIMALS
 from aliquot.evaluation.retrieval import JudgedQuery, ask_all
 from aliquot.protocols import Progress, silent
 
-__all__ = ["DEPTHS", "OFF", "Setting", "Tuning", "tune"]
+__all__ = ["DEPTHS", "OFF", "Setting", "Tuning", "forecast", "tune"]
 
 # Ranks a reranker reads; more than 100 costs seconds a question on a CPU.
 DEPTHS = (10, 20, 50, 100)
@@ -129,12 +130,7 @@ def tune(
     Raises:
         ConfigError: No question has a file that answers it, or no depth is given.
     """
-    judged = [query for query in queries if query.id in qrels]
-    if not judged or not depths or min(depths) < 1:
-        raise ConfigError(
-            "There is nothing to tune by.",
-            hint="Give questions with the files that answer them, and depths from 1.",
-        )
+    judged = _judged(queries, qrels, depths)
     wanted = {query.id: qrels[query.id] for query in judged}
     confidence = 1 - (1 - CONFIDENCE) / len(set(depths))
 
@@ -151,6 +147,54 @@ def tune(
         settings.append(Setting(depth, mean(figures.values()), gain, cpu_ms))
     depth, reason = _choice(settings, len(judged))
     return Tuning(reranker, len(judged), tuple(settings), depth, reason)
+
+
+def forecast(
+    queries: Sequence[JudgedQuery],
+    qrels: Qrels,
+    rank: Callable[[str, int], Sequence[str]],
+    depths: Sequence[int] = DEPTHS,
+) -> float:
+    """Return about how many seconds `tune` will take, by the first question of each language.
+
+    A reranker leaves questions in languages it does not read, which then cost nothing.
+
+    Args:
+        queries: As `tune` takes them, like all else here.
+        qrels: Ids that answer each query.
+        rank: Question and depth to ids.
+        depths: Depths to be tried.
+
+    Raises:
+        ConfigError: No question has a file that answers it, or no depth is given.
+    """
+    judged = _judged(queries, qrels, depths)
+    counts = Counter(query.language for query in judged)
+    first = {query.language: query for query in reversed(judged)}
+    tried = sorted(set(depths))
+
+    def milliseconds(depth: int) -> dict[str, float]:
+        asked = ask_all(list(first.values()), lambda text, _: rank(text, depth))
+        return {language: asked.spent[query.id].wall_ms for language, query in first.items()}
+
+    without, shallow = milliseconds(OFF), milliseconds(tried[0])
+    total = 0.0
+    for language, count in counts.items():
+        a_chunk = max(0.0, shallow[language] - without[language]) / tried[0]
+        total += count * ((len(tried) + 1) * without[language] + sum(tried) * a_chunk)
+    return total / 1000
+
+
+def _judged(
+    queries: Sequence[JudgedQuery], qrels: Qrels, depths: Sequence[int]
+) -> list[JudgedQuery]:
+    judged = [query for query in queries if query.id in qrels]
+    if not judged or not depths or min(depths) < 1:
+        raise ConfigError(
+            "There is nothing to tune by.",
+            hint="Give questions with the files that answer them, and depths from 1.",
+        )
+    return judged
 
 
 def _choice(settings: Sequence[Setting], questions: int) -> tuple[int, str]:

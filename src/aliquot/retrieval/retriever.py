@@ -9,16 +9,17 @@ from functools import partial
 
 from aliquot.protocols import Hit, Leg, Scope
 from aliquot.retrieval.fusion import FUSIONS, RRF_K, Fuse, reciprocal_rank_fusion
-from aliquot.retrieval.taste import Taste, Traits
+from aliquot.retrieval.taste import LAST, Taste, Traits
 from aliquot.types import Chunk, LegScore, Query, ScoredChunk
 
 __all__ = ["Retriever"]
 
 # Legs that find what is called by name, and nothing that is only like it.
-EXACT_LEGS = ("names", "record")
+RECORDS = "record"
+EXACT_LEGS = ("names", RECORDS)
 # Legs asked for the literal question alone. They outweigh all others, and what a model adds to a
 # question (a guessed DOI) must not displace what was asked for.
-LITERAL_LEGS = ("record",)
+LITERAL_LEGS = (RECORDS,)
 # Chunks considered per chunk wanted, so that those the priors lift are among them.
 CANDIDATES = 3
 # The share of places the literal question keeps, however many others are searched beside it.
@@ -139,8 +140,10 @@ class Retriever:
         depth = max(self._depth, k)
         found = self._literal_hits(literal, depth, scope, is_lookup=is_lookup)
         named = frozenset(hit.key for leg in EXACT_LEGS for hit in found.get(leg, ()))
-        taste = Taste(with_references, is_lookup, named)
-        shelf = _Shelf(self._fetch, self._traits_of)
+        records = frozenset(hit.key for hit in found.get(RECORDS, ()))
+        taste = Taste(with_references, is_lookup, named, records)
+        looked_up = literal.text if is_lookup else ""
+        shelf = _Shelf(self._fetch, self._traits_of, looked_up)
         weights = self._weighed(found, literal.weight)
         ranked = _ranked(self._fuse(found, weights), k, taste, shelf)
         if others and not (is_lookup and ranked):
@@ -200,9 +203,12 @@ class _Shelf:
         self,
         fetch: Callable[[Sequence[int]], Mapping[int, Chunk]],
         traits_of: Callable[[Sequence[int]], Mapping[int, Traits]] | None,
+        looked_up: str = "",
     ) -> None:
         self._fetch = fetch
-        self._traits_of = traits_of
+        # How a name is spelled is known by the chunk itself.
+        self._traits_of = None if looked_up else traits_of
+        self._looked_up = looked_up
         self._chunks: dict[int, Chunk] = {}
         self._traits: dict[int, Traits] = {}
 
@@ -212,7 +218,8 @@ class _Shelf:
         if missing and self._traits_of is not None:
             self._traits |= self._traits_of(missing)
         elif missing:
-            self._traits |= {key: Traits.of(one) for key, one in self.bring(missing).items()}
+            brought = self.bring(missing)
+            self._traits |= {key: Traits.of(one, self._looked_up) for key, one in brought.items()}
         return {key: self._traits[key] for key in keys if key in self._traits}
 
     def bring(self, keys: Sequence[int]) -> dict[int, Chunk]:
@@ -257,10 +264,12 @@ def _ranked(
     traits = shelf.traits(list(kept))
     for start in range(0, len(fused), CANDIDATES * k):
         traits |= shelf.traits([key for key, _ in fused[start : start + CANDIDATES * k]])
-        if sum(not taste.is_last(key, one) for key, one in traits.items()) >= k:
+        places = [taste.place(key, one) for key, one in traits.items()]
+        is_first_found = 0 in places or not taste.is_lookup
+        if is_first_found and sum(place != LAST for place in places) >= k:
             break
     weighed = [(key, score * taste.prior(traits[key])) for key, score in fused if key in traits]
-    weighed.sort(key=lambda one: (taste.is_last(one[0], traits[one[0]]), -one[1], one[0]))
+    weighed.sort(key=lambda one: (taste.place(one[0], traits[one[0]]), -one[1], one[0]))
     return weighed
 
 

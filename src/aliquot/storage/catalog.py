@@ -50,6 +50,8 @@ from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, Secti
 __all__ = ["Catalog"]
 
 BATCH = 500
+# Chunks whose part is remembered: 20 MB of keys and names.
+REMEMBERED_PARTS = 100_000
 LAST_CHANGE = select(func.max(changes.c.sequence))
 DOCUMENT_COLUMNS = [documents.c.id, documents.c.kind, documents.c.title, documents.c.record]
 
@@ -74,6 +76,8 @@ class Catalog:
             StoreError: It is damaged, locked, or written by a newer Aliquot.
         """
         self._engine = open_engine(url)
+        # What chunks play, by key: asked for three times as many as a question brings.
+        self._played: dict[int, tuple[SectionClass, str]] = {}
         self.ledger = Ledger(self._engine)
         self.vectors = VectorCache(self._engine)
         self.relations = Relations(self._engine)
@@ -315,9 +319,19 @@ class Catalog:
         Args:
             keys: Chunk keys, a few hundred at most; those that are gone are left out.
         """
-        with reading(self._engine) as connection:
-            rows = connection.execute(PARTS_PLAYED, {"keys": list(keys)})
-            return {key: (SectionClass(section), kind) for key, section, kind in rows}
+        recalled = {key: self._played.get(key) for key in keys}
+        found = {key: played for key, played in recalled.items() if played is not None}
+        missing = [key for key in keys if key not in found]
+        if missing:
+            with reading(self._engine) as connection:
+                rows = connection.execute(PARTS_PLAYED, {"keys": missing})
+                fresh = {key: (SectionClass(section), kind) for key, section, kind in rows}
+            if len(self._played) > REMEMBERED_PARTS:
+                self._played.clear()
+            # A key is never used twice, and what it stands for never changes.
+            self._played.update(fresh)
+            found |= fresh
+        return found
 
     def keys_by_language(self) -> dict[str, npt.NDArray[np.int64]]:
         """Return int64 (n,) ascending by the language of the document: all chunks that say one."""

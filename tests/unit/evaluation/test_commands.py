@@ -53,7 +53,7 @@ def test_a_collection_is_read_asked_and_scored_leg_by_leg(collection: Path, tmp_
     assert shape["queries"] == 2
     assert shape["measures"]["hit@5"] == pytest.approx(2 / 3, abs=1e-4)
     assert shape["without_results"] == 1
-    assert shape["legs"].keys() == {"lexical", "names", "dense:fake"}
+    assert shape["legs"].keys() == {"lexical", "names", "record", "dense:fake"}
     assert shape["legs"]["lexical"]["RR@10"] == pytest.approx(2 / 3, abs=1e-4)
     assert "1 judged queries" in shape["warnings"][0]
     again = json.loads(invoke("eval", "retrieval", collection, "--json", "--run", run))
