@@ -4,11 +4,11 @@ Each document of a collection becomes a Markdown file and goes the way of any la
 goes through `Library.search`. Every system is compared with the default by a bootstrap paired by
 query. Peers run in environments of their own, over the same English embedder.
 
-    python benchmarks/retrieval.py [FOLDER ...] [--only legs peers ...] [--save]
+    python benchmarks/retrieval.py [FOLDER ...] [--only finding peers ...] [--sparse] [--save]
 
 Folders are in BEIR's layout; the three of ../shared unless named. Libraries are kept in `--place`
-(.bench) and used again, what peers found in .bench/retrieval_peers. `--save` writes
-benchmarks/results and docs/retrieval.md.
+(.bench) and used again, what peers found in .bench/retrieval_peers. `--sparse` adds splade-tiny,
+which encodes every chunk first. `--save` writes benchmarks/results and docs/retrieval.md.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from subprocess import CalledProcessError, TimeoutExpired
 from typing import Any
 
 from aliquot import Library
-from aliquot.backends import available
 from aliquot.config import RetrievalConfig
 from aliquot.evaluation.beir import Collection, open_collection
 from aliquot.evaluation.measures import parse_measures
@@ -54,7 +53,6 @@ RERANK_SAMPLE = 150
 # Enough to notice another prefix, pooling or length.
 CHECKED_TEXTS = 20
 NO_WEIGHTS = {"lexical_weight": 0.0, "name_weight": 0.0, "dense_weight": 0.0}
-PARTS = ("legs", "fusions", "rerankers", "peers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +60,20 @@ class Variant:
     """One way to set a library.
 
     Attributes:
-        part: Of `PARTS`.
+        group: The table it stands in: `legs`, `fusions` or `rerankers`.
         name: As the tables show it.
         settings: Over those of the library.
         only: The leg whose chunks alone count; empty for all. A leg without weight still puts
             what only it found at the end.
     """
 
-    part: str
+    group: str
     name: str
     settings: Mapping[str, Any]
     only: str = ""
 
 
 # ------------------------------------------------------------------------------ what is compared
-
-
-def variants(*, with_sparse: bool) -> list[Variant]:
-    """List every way of finding that is compared with the default."""
-    return [*_legs(with_sparse), *_fusions(with_sparse), *_rerankers()]
 
 
 def _legs(with_sparse: bool) -> Iterator[Variant]:
@@ -102,6 +95,7 @@ def _fusions(with_sparse: bool) -> Iterator[Variant]:
     if "fusion" in RetrievalConfig.model_fields:
         for fusion in ("min-max", "z-score"):
             yield Variant("fusions", f"default legs, {fusion}", _set({"fusion": fusion}))
+            yield Variant("fusions", f"{FAIR}, {fusion}", _set({"fusion": fusion}, legs=[BGE]))
     if with_sparse:
         yield Variant("fusions", "default legs + splade-tiny", _set(sparse=SPLADE))
 
@@ -173,12 +167,11 @@ class Bench:
         return replace(self.task, collection=replace(collection, queries=queries, qrels=qrels))
 
 
-def open_bench(folder: Path, place: Path) -> Bench:
+def open_bench(folder: Path, place: Path, *, with_sparse: bool) -> Bench:
     """Read a collection into a library; what is read and embedded already is left as it is."""
     collection = open_collection(folder)
     files, path = place / collection.name / "files", place / collection.name / "library"
     ids = _export(collection, files)
-    with_sparse = available("sparse_encoders", SPLADE)
     with Library.create(path, _set(sparse=SPLADE) if with_sparse else None) as library:
         library.add(files)
         chunks = int(library.status()["chunks"])
@@ -195,30 +188,27 @@ def _only(leg: str, search: Search) -> Search:
 # ------------------------------------------------------------------------------ measuring
 
 
-def measure(bench: Bench, parts: Sequence[str]) -> dict[str, Any]:
-    """Measure the default and every variant of the parts wanted."""
+def measure_finding(bench: Bench) -> dict[str, Any]:
+    """Measure the default, every leg alone and every fusion."""
     default = bench.measure(Variant("default", DEFAULT, {}))
-    systems = {"default": {DEFAULT: shape_of(default)}}
+    systems: dict[str, dict[str, Any]] = {"default": {DEFAULT: shape_of(default)}}
     print_table(f"{bench.task.collection.name}: the default", systems["default"])
-    for part in parts:
-        task, base = bench.task, default
-        found = {}
-        if part == "rerankers":
-            task = bench.sample()
-            base = bench.measure(Variant(part, DEFAULT, {}), task)
-            found[DEFAULT] = shape_of(base)
-        for one in variants(with_sparse=bench.with_sparse):
-            if one.part == part:
-                found[one.name] = shape_of(bench.measure(one, task), base)
-                print_table(f"{part}: {one.name}", {one.name: found[one.name]})
-        systems[part] = found
-    return {
-        "collection": bench.task.collection.name,
-        "queries": len(bench.task.queries),
-        "reranked queries": min(RERANK_SAMPLE, len(bench.task.queries)),
-        "chunks": bench.chunks,
-        "systems": systems,
-    }
+    for one in [*_legs(bench.with_sparse), *_fusions(bench.with_sparse)]:
+        shape = shape_of(bench.measure(one), default)
+        systems.setdefault(one.group, {})[one.name] = shape
+        print_table(f"{one.group}: {one.name}", {one.name: shape})
+    return {"queries": len(bench.task.queries), "chunks": bench.chunks, "systems": systems}
+
+
+def measure_rerankers(bench: Bench) -> dict[str, Any]:
+    """Measure every depth of a reranker, and the default, on a sample of the queries."""
+    task = bench.sample()
+    default = bench.measure(Variant("rerankers", DEFAULT, {}), task)
+    systems = {DEFAULT: shape_of(default)}
+    for one in _rerankers():
+        systems[one.name] = shape_of(bench.measure(one, task), default)
+        print_table(f"rerankers: {one.name}", {one.name: systems[one.name]})
+    return {"queries": len(task.queries), "chunks": bench.chunks, "systems": systems}
 
 
 def measure_peers(bench: Bench) -> dict[str, Any]:
@@ -229,6 +219,9 @@ def measure_peers(bench: Bench) -> dict[str, Any]:
     fair = bench.measure(Variant("peers", FAIR, _set(legs=[BGE])))
     default = bench.measure(Variant("peers", DEFAULT, {}))
     found = {f"Aliquot, {FAIR}": shape_of(fair), "Aliquot, default": shape_of(default, fair)}
+    for one in _fusions(with_sparse=False):
+        if one.name.startswith(f"{FAIR}, "):
+            found[f"Aliquot, {one.name}"] = shape_of(bench.measure(one), fair)
     texts = bench.task.collection.texts()
     documents = [(one.id, f"{one.title}\n{one.text}".strip()) for one in texts]
     queries = {one.id: one.text for one in bench.task.queries}
@@ -243,7 +236,15 @@ def measure_peers(bench: Bench) -> dict[str, Any]:
         system = score_rankings(MEASURES, bench.task.qrels, run.found, spent)
         found[name] = shape_of(system, fair) | {"index cpu s": round(run.index_cpu_s, 1)}
         print_table(f"peers: {name}", {name: found[name]})
-    return {"queries": len(queries), "documents": len(documents), "systems": found}
+    sizes = {"queries": len(queries), "documents": len(documents)}
+    return sizes | {"pins": pins(), "systems": found}
+
+
+MEASURED: Mapping[str, Callable[[Bench], dict[str, Any]]] = {
+    "finding": measure_finding,
+    "peers": measure_peers,
+    "rerankers": measure_rerankers,
+}
 
 
 def main() -> int:
@@ -251,22 +252,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("folders", nargs="*", type=Path, help="collections in BEIR's layout")
     parser.add_argument("--place", type=Path, default=ROOT / ".bench", help="keep libraries here")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="what to measure")
+    parser.add_argument(
+        "--only", nargs="+", choices=MEASURED, default=[*MEASURED], help="what to measure"
+    )
+    parser.add_argument("--sparse", action="store_true", help="measure splade-tiny as well")
     parser.add_argument("--save", action="store_true", help="write benchmarks/results and docs")
     options = parser.parse_args()
-    peers: dict[str, Any] = {}
-    own = [part for part in options.only if part != "peers"]
     for folder in options.folders or [BENCHMARKS / name for name in COLLECTIONS]:
-        bench = open_bench(folder.resolve(), options.place.resolve())
-        name = bench.task.collection.name
-        if own:
-            result = measure(bench, own)
+        place = options.place.resolve()
+        bench = open_bench(folder.resolve(), place, with_sparse=options.sparse)
+        for part in options.only:
+            result = {"collection": bench.task.collection.name} | MEASURED[part](bench)
             if options.save:
-                print(f"saved {save(f'retrieval_{name}', result)}")
-        if "peers" in options.only:
-            peers[name] = measure_peers(bench)
-            if options.save:
-                print(f"saved {save('retrieval_peers', {'pins': pins(), 'collections': peers})}")
+                print(f"saved {save(f'retrieval_{part}_{bench.task.collection.name}', result)}")
     if options.save:
         print(f"saved {write_page()}")
     return 0
