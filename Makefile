@@ -19,7 +19,7 @@ check: $(READY) ## Style, types, floors, docstrings, generated docs
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/flake8 src/aliquot
 	@$(BIN)/python docs/generate.py --check
 

@@ -16,7 +16,10 @@ from typing import Any
 
 from aliquot.errors import ConfigError, MissingExtraError
 
-__all__ = ["BACKENDS", "Backend", "available", "load", "names"]
+__all__ = ["BACKENDS", "Backend", "available", "is_remote", "load", "names"]
+
+# The extra of everything that is served elsewhere.
+REMOTE = "remote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,12 @@ def available(seam: str, name: str) -> bool:
     if backend is None:
         return any(entry.name == name for entry in entry_points(group=f"aliquot.{seam}"))
     return all(find_spec(package) is not None for package in backend.requires)
+
+
+def is_remote(seam: str, name: str) -> bool:
+    """Tell whether a built-in backend sends what it is given to a service; plugins say nothing."""
+    backend = BACKENDS[seam].get(name)
+    return backend is not None and backend.extra == REMOTE
 
 
 def load(seam: str, name: str) -> Any:

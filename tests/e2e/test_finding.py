@@ -5,7 +5,7 @@ With the fake embedder: what is tested here is found by words, filters and names
 
 from __future__ import annotations
 
-import shutil
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -241,21 +241,57 @@ def test_every_leg_is_measured_by_its_own_name(command: Any) -> None:
     assert shape["legs"]["lexical"]["nDCG@10"] > 0.5
 
 
-def test_a_choice_that_is_written_is_what_searches_use(
-    folder: Path, tmp_path: Path, make_aliquot: Callable[..., Any]
-) -> None:
-    place = tmp_path / "library"
-    shutil.copytree(folder, place)
-    settings = place / "aliquot.toml"
-    settings.write_text(
-        '[retrieval]\nreranker = "cross-encoder"\nreranker_options = { path = "gone" }\n', "utf-8"
-    )
-    aliquot = make_aliquot(place, tmp_path)
-    questions = str(LAB.parent / "questions.jsonl")
-    words = ("tune", questions, "--reranker", "fake", "--depths", "5", "--write", "--json")
-    done = aliquot(*words)
+# Without the weight of any leg, only a reranker tells these apart.
+BLIND = """\
+[retrieval]
+lexical_weight = 0
+name_weight = 0
+dense_weight = 0
+rerank_former_weight = 0
+reranker = "cross-encoder"
+reranker_options = { path = "gone" } # ours
+"""
+THINGS = [
+    start + end
+    for start in ("aceto", "benzo", "cyclo", "dextro")
+    for end in ("gel", "lin", "mer", "phene", "tin", "zole")
+]
+
+
+@pytest.fixture
+def blind(tmp_path: Path, make_aliquot: Callable[..., Any]) -> Any:
+    """The command on a library that ranks by nothing, with a question for each of its files."""
+    place, notes = tmp_path / "library", tmp_path / "notes"
+    notes.mkdir()
+    questions = []
+    for thing in THINGS:
+        (notes / f"{thing}.md").write_text(f"# Shelf\n\nHere is {thing} kept.\n", "utf-8")
+        questions.append({"question": f"Where is {thing} kept?", "files": [f"{thing}.md"]})
+    with Library.create(place, FAKE) as library:
+        library.add(notes)
+    (place / "aliquot.toml").write_text(BLIND, encoding="utf-8")
+    (place / "questions.jsonl").write_text("\n".join(map(json.dumps, questions)), encoding="utf-8")
+    return make_aliquot(place, tmp_path)
+
+
+def test_a_reranker_that_wins_is_written_without_anothers_options_and_then_used(blind: Any) -> None:
+    done = blind("tune", "--reranker", "fake", "--depths", "30", "--write", "--json")
     assert done.code == 0
-    assert "questions" in done.err
-    # The fake one does not win here: what was in use, which was not measured, stays.
-    assert done.json["retrieval"] == {}
-    assert "cross-encoder" in settings.read_text(encoding="utf-8")
+    assert "24 questions" in done.err
+    assert done.json["retrieval"] == {
+        "reranker": "fake",
+        "rerank_depth": 30,
+        "reranker_options": {},
+    }
+    settings = (blind.library / "aliquot.toml").read_text(encoding="utf-8")
+    assert "reranker_options = {} # ours" in settings
+    for thing in THINGS[-2:]:
+        [found] = blind("search", f"Where is {thing} kept?", "-k", "1", "--json").json
+        assert Path(found["source"]).stem == thing
+
+
+def test_one_that_does_not_win_leaves_another_that_was_not_measured(blind: Any) -> None:
+    # A depth of one can change nothing.
+    done = blind("tune", "--reranker", "fake", "--depths", "1", "--write", "--json")
+    assert (done.code, done.json["retrieval"]) == (0, {})
+    assert (blind.library / "aliquot.toml").read_text(encoding="utf-8") == BLIND

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from aliquot.assembly import services_used
 from aliquot.config import Config, known_keys, load_config
 from aliquot.errors import ConfigError
 
@@ -95,3 +96,15 @@ def test_every_known_key_can_be_reached() -> None:
     for dotted in known_keys():
         section, key = dotted.split(".")
         getattr(getattr(Config(), section), key)
+
+
+def test_what_sends_texts_elsewhere_is_known_by_name() -> None:
+    config = load_config(
+        None,
+        {
+            "embedding": {"legs": ["fake", "openai:text-embedding-3-small@256"]},
+            "retrieval": {"reranker": "cohere"},
+        },
+    )
+    assert services_used(config) == ["openai:text-embedding-3-small@256", "cohere"]
+    assert services_used(load_config(None, {"embedding": {"legs": ["fake"]}})) == []

@@ -15,6 +15,7 @@ from aliquot.assembly.indexes import (
     make_dense,
     make_followers,
     make_term_index,
+    services_used,
 )
 from aliquot.assembly.models import make_contextualiser, make_text_model
 from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
@@ -38,4 +39,5 @@ __all__ = [
     "make_term_index",
     "make_text_model",
     "parser_name",
+    "services_used",
 ]

@@ -100,7 +100,8 @@ def make_retriever(
         weights[leg_of_encoder.name] = part.weight
     weights[RecordLeg.name] = RECORD_WEIGHT * sum(weights.values())
     return Retriever(
-        legs,
+        # What counts for nothing is not searched either.
+        [one for one in legs if weights[one.name] > 0],
         catalog.chunks,
         depth=settings.depth,
         rrf_k=settings.rrf_k,

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.weighting import question_weights
-from aliquot.backends import available, load
+from aliquot.backends import available, is_remote, load
 from aliquot.config import Config
 from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
@@ -31,6 +31,7 @@ __all__ = [
     "make_dense",
     "make_followers",
     "make_term_index",
+    "services_used",
     "sound",
 ]
 
@@ -73,6 +74,15 @@ def embedder_names(config: Config) -> list[str]:
             leg for leg in legs if name != AUTO or available("embedders", parse_name(leg).backend)
         ]
     return list(dict.fromkeys(names))
+
+
+def services_used(config: Config) -> list[str]:
+    """Return the embedders and the reranker that send texts to a service, by name."""
+    embedders = [
+        name for name in embedder_names(config) if is_remote("embedders", parse_name(name).backend)
+    ]
+    reranker = config.retrieval.reranker
+    return [*embedders, *([reranker] if is_remote("rerankers", reranker) else [])]
 
 
 def make_analyser(config: Config) -> StandardAnalyser:

@@ -41,7 +41,9 @@ def status(
     model = found["model"]
     if model["url"]:
         say(f"{model['name']}: texts are sent to {model['url']} where a model is used.", "yellow")
-    if not services and not model["url"]:
+    for name in found["services"]:
+        say(f"{name}: questions and texts of chunks are sent to this service.", "yellow")
+    if not (services or model["url"] or found["services"]):
         say("Nothing leaves this machine: no remote model or service is configured.", "dim")
 
 

@@ -12,7 +12,13 @@ from types import TracebackType
 from typing import Any, Literal, TypeVar
 
 from aliquot.ask import Ask
-from aliquot.assembly import cutting_of, make_contextualiser, make_ingest, parser_name
+from aliquot.assembly import (
+    cutting_of,
+    make_contextualiser,
+    make_ingest,
+    parser_name,
+    services_used,
+)
 from aliquot.config import Config
 from aliquot.enrich import Contextualiser, settle_contexts
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
@@ -445,6 +451,7 @@ class Library:
             },
             "catalog": str(self.path / CATALOG_NAME),
             "lookup": list(self.config.lookup.services),
+            "services": services_used(self.config),
             "model": {"name": self.config.model.name, "url": self.config.model.url},
         }
 
