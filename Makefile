@@ -31,7 +31,7 @@ bench: $(READY) bench-retrieval ## Measure speed and quality; results go to benc
 	@$(BIN)/python benchmarks/refusal.py --lab .bench/lab --dev .bench/dev --save
 	@$(BIN)/python benchmarks/crash_safety.py --rounds 25 --save
 	@$(BIN)/python benchmarks/embedding_speed.py --save
-	@$(BIN)/python benchmarks/vector_search.py --save
+	@$(BIN)/python benchmarks/vector_search.py --rows 20000 200000 --dtype float32 float16 int8 --save
 	@$(BIN)/python benchmarks/lexical.py $(SCIFACT) --save
 	@$(BIN)/python benchmarks/pdf_layout.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --save
 	@$(BIN)/python benchmarks/pdf_tables.py $(PAPERS)/pdf $(PAPERS)/pdf_truth --save

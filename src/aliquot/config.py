@@ -224,7 +224,7 @@ class RetrievalConfig(_Section):
     late_weight: float = Field(1.0, ge=0, le=100)
     synonyms: bool = True
     understand: bool = True
-    fusion: Literal["rrf", "min-max", "z-score"] = "rrf"
+    fusion: Literal["z-score", "min-max", "rrf"] = "z-score"
     rewrite: Literal["", "hyde", "multi-query", "decompose"] = ""
     hops: int = Field(0, ge=0, le=5)
     max_share: float = Field(1.0, gt=0, le=1)

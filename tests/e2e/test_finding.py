@@ -241,11 +241,9 @@ def test_every_leg_is_measured_by_its_own_name(command: Any) -> None:
     assert shape["legs"]["lexical"]["nDCG@10"] > 0.5
 
 
-# Without the weight of any leg, only a reranker tells these apart.
-BLIND = """\
+# By words alone, what says a name most often comes first, and no answer.
+MISLED = """\
 [retrieval]
-lexical_weight = 0
-name_weight = 0
 dense_weight = 0
 rerank_former_weight = 0
 reranker = "cross-encoder"
@@ -259,23 +257,27 @@ THINGS = [
 
 
 @pytest.fixture
-def blind(tmp_path: Path, make_aliquot: Callable[..., Any]) -> Any:
-    """The command on a library that ranks by nothing, with a question for each of its files."""
+def misled(tmp_path: Path, make_aliquot: Callable[..., Any]) -> Any:
+    """The command on a library that counts words, with questions that one file each answers."""
     place, notes = tmp_path / "library", tmp_path / "notes"
     notes.mkdir()
     questions = []
     for thing in THINGS:
         (notes / f"{thing}.md").write_text(f"# Shelf\n\nHere is {thing} kept.\n", "utf-8")
+        often = ", ".join([thing] * 9)
+        (notes / f"{thing}-prices.md").write_text(f"# Prices\n\n{often}.\n", "utf-8")
         questions.append({"question": f"Where is {thing} kept?", "files": [f"{thing}.md"]})
     with Library.create(place, FAKE) as library:
         library.add(notes)
-    (place / "aliquot.toml").write_text(BLIND, encoding="utf-8")
+    (place / "aliquot.toml").write_text(MISLED, encoding="utf-8")
     (place / "questions.jsonl").write_text("\n".join(map(json.dumps, questions)), encoding="utf-8")
     return make_aliquot(place, tmp_path)
 
 
-def test_a_reranker_that_wins_is_written_without_anothers_options_and_then_used(blind: Any) -> None:
-    done = blind("tune", "--reranker", "fake", "--depths", "30", "--write", "--json")
+def test_a_reranker_that_wins_is_written_without_anothers_options_and_then_used(
+    misled: Any,
+) -> None:
+    done = misled("tune", "--reranker", "fake", "--depths", "30", "--write", "--json")
     assert done.code == 0
     assert "24 questions" in done.err
     assert done.json["retrieval"] == {
@@ -283,15 +285,15 @@ def test_a_reranker_that_wins_is_written_without_anothers_options_and_then_used(
         "rerank_depth": 30,
         "reranker_options": {},
     }
-    settings = (blind.library / "aliquot.toml").read_text(encoding="utf-8")
+    settings = (misled.library / "aliquot.toml").read_text(encoding="utf-8")
     assert "reranker_options = {} # ours" in settings
     for thing in THINGS[-2:]:
-        [found] = blind("search", f"Where is {thing} kept?", "-k", "1", "--json").json
+        [found] = misled("search", f"Where is {thing} kept?", "-k", "1", "--json").json
         assert Path(found["source"]).stem == thing
 
 
-def test_one_that_does_not_win_leaves_another_that_was_not_measured(blind: Any) -> None:
+def test_one_that_does_not_win_leaves_another_that_was_not_measured(misled: Any) -> None:
     # A depth of one can change nothing.
-    done = blind("tune", "--reranker", "fake", "--depths", "1", "--write", "--json")
+    done = misled("tune", "--reranker", "fake", "--depths", "1", "--write", "--json")
     assert (done.code, done.json["retrieval"]) == (0, {})
-    assert (blind.library / "aliquot.toml").read_text(encoding="utf-8") == BLIND
+    assert (misled.library / "aliquot.toml").read_text(encoding="utf-8") == MISLED

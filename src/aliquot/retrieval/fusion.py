@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from aliquot.protocols import Hit
 
@@ -20,7 +20,25 @@ __all__ = ["FUSIONS", "Fuse", "min_max", "reciprocal_rank_fusion", "score_fusion
 
 RankingT = TypeVar("RankingT")
 Weights = Mapping[str, float] | None
-Fuse = Callable[[Mapping[str, Sequence[Hit]], Weights], list[tuple[int, float]]]
+Counts = Mapping[str, int] | None
+
+
+class Fuse(Protocol):
+    """One way of fusing."""
+
+    def __call__(
+        self, rankings: Mapping[str, Sequence[Hit]], weights: Weights, unfound: Counts = None
+    ) -> list[tuple[int, float]]:
+        """Return (key, score), best first, ties by key.
+
+        Args:
+            rankings: Hits by the ranking's name; each key at most once in a ranking.
+            weights: Weight of each ranking by name; 1 where it is not named.
+            unfound: How many chunks beside its hits score 0 in a ranking, by its name: those
+                without a word of the question. None where it is not named.
+        """
+        ...
+
 
 # Source: Cormack, Clarke and Buettcher, SIGIR 2009, found 60 near the best on four collections.
 RRF_K = 60
@@ -59,8 +77,11 @@ def score_fusion(
     normalise: Callable[[Sequence[float]], list[float]],
     *,
     weights: Weights = None,
+    unfound: Counts = None,
 ) -> list[tuple[int, float]]:
     """Fuse rankings by the weighted sum of their scores on one scale; ties by key.
+
+    What scores 0 in a ranking is part of its scale: a word that one chunk alone holds sets it apart.
 
     Source: Fox and Shaw, "Combination of Multiple Searches", TREC-2, 1994 (CombSUM).
 
@@ -68,12 +89,18 @@ def score_fusion(
         rankings: Hits by the ranking's name; each key at most once in a ranking.
         normalise: Scores of one ranking to the same number of scores of at least 0.
         weights: Weight of each ranking by name; 1 where it is not named.
+        unfound: How many chunks beside its hits score 0 in a ranking, by its name.
     """
-    return _summed(
-        (hit.key, weight * score)
-        for weight, hits in _weighed(rankings, weights)
-        for hit, score in zip(hits, normalise([hit.score for hit in hits]), strict=True)
-    )
+    zeros = unfound or {}
+
+    def credits() -> Iterator[tuple[int, float]]:
+        for name, hits in rankings.items():
+            weight = 1.0 if weights is None else weights.get(name, 1.0)
+            scores = normalise([*(hit.score for hit in hits), *[0.0] * zeros.get(name, 0)])
+            for hit, score in zip(hits, scores, strict=False):
+                yield hit.key, weight * score
+
+    return _summed(credits())
 
 
 def min_max(scores: Sequence[float]) -> list[float]:
@@ -102,7 +129,9 @@ def z_scores(scores: Sequence[float]) -> list[float]:
     return [max(0.0, Z_SHIFT + (score - mean) / deviation) for score in scores]
 
 
-def _by_rank(rankings: Mapping[str, Sequence[Hit]], weights: Weights) -> list[tuple[int, float]]:
+def _by_rank(
+    rankings: Mapping[str, Sequence[Hit]], weights: Weights, unfound: Counts = None
+) -> list[tuple[int, float]]:
     keys = {name: [hit.key for hit in hits] for name, hits in rankings.items()}
     return reciprocal_rank_fusion(keys, weights=weights)
 
@@ -111,8 +140,9 @@ def _by_score(
     normalise: Callable[[Sequence[float]], list[float]],
     rankings: Mapping[str, Sequence[Hit]],
     weights: Weights,
+    unfound: Counts = None,
 ) -> list[tuple[int, float]]:
-    return score_fusion(rankings, normalise, weights=weights)
+    return score_fusion(rankings, normalise, weights=weights, unfound=unfound)
 
 
 FUSIONS: Mapping[str, Fuse] = {

@@ -145,14 +145,16 @@ class Retriever:
         looked_up = literal.text if is_lookup else ""
         shelf = _Shelf(self._fetch, self._traits_of, looked_up)
         weights = self._weighed(found, literal.weight)
-        ranked = _ranked(self._fuse(found, weights), k, taste, shelf)
+        limit = depth if scope is None else min(depth, len(scope.keys))
+        ranked = _ranked(self._fuse(found, weights, self._unfound(found, limit)), k, taste, shelf)
         if others and not (is_lookup and ranked):
             kept = {key for key, _ in ranked[: math.ceil(LITERAL_SHARE * k)]}
             for number, hits in enumerate(self._run(self._asked(others), depth, scope), start=2):
                 query = others[number - 2]
                 weights |= self._weighed(hits, query.weight, number)
                 found |= {_name(leg, number): one for leg, one in hits.items()}
-            ranked = _ranked(self._fuse(found, weights), k, taste, shelf, kept)
+            fused = self._fuse(found, weights, self._unfound(found, limit))
+            ranked = _ranked(fused, k, taste, shelf, kept)
             ranked = _with_places_kept(ranked, kept, k)
         return _brought(ranked[:k], found, shelf)
 
@@ -191,6 +193,15 @@ class Retriever:
             for query, legs in asked
         ]
         return [{name: one.result() for name, one in futures.items()} for futures in running]
+
+    def _unfound(self, found: Found, limit: int) -> dict[str, int]:
+        """Return how many chunks score 0 in each ranking by words that found fewer than `limit`."""
+        by_words = {leg.name for leg in self._legs if leg.matches_words}
+        return {
+            name: limit - len(hits)
+            for name, hits in found.items()
+            if name.partition(" (")[0] in by_words and len(hits) < limit
+        }
 
     def _weighed(self, found: Found, weight: float, number: int = 1) -> dict[str, float]:
         return {_name(leg, number): self._weights.get(leg, 1.0) * weight for leg in found}
@@ -231,7 +242,10 @@ class _Shelf:
 
 
 def _by_rank(
-    k: int, rankings: Mapping[str, Sequence[Hit]], weights: Mapping[str, float] | None
+    k: int,
+    rankings: Found,
+    weights: Mapping[str, float] | None,
+    unfound: Mapping[str, int] | None = None,
 ) -> list[tuple[int, float]]:
     keys = {name: [hit.key for hit in hits] for name, hits in rankings.items()}
     return reciprocal_rank_fusion(keys, k=k, weights=weights)

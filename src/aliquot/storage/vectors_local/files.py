@@ -1,7 +1,7 @@
 """How a local vector index lies on disk; `storage.durable` keeps it whole at every moment.
 
-- `base-N.keys.npy` int64 (n,) ascending and `base-N.vectors.npy` float32 or float16 (n, dimension),
-  mapped.
+- `base-N.keys.npy` int64 (n,) ascending and `base-N.vectors.npy` float32, float16 or int8 (n,
+  dimension), mapped; with int8 `base-N.scales.npy` float32 (n,).
 - `base-N.graph`: the neighbour graph over the base, where it is large.
 - `delta-N.npz`: `keys`, `vectors` added or replaced and `removals` since the file before it.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,9 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.errors import IndexMismatchError
-from aliquot.storage.durable import DurableFolder, FilePart
+from aliquot.storage.durable import STATE, DurableFolder, FilePart
 from aliquot.storage.vectors_local.graph import NeighbourGraph
-from aliquot.storage.vectors_local.state import FORMAT, BaseFiles, Dtype, State, parsed_state
+from aliquot.storage.vectors_local.packing import Dtype, PackedRows, packed
+from aliquot.storage.vectors_local.state import FORMAT, BaseFiles, State, parsed_state
 
 __all__ = ["Delta", "Opened", "VectorFiles"]
 
@@ -47,7 +48,7 @@ class Opened:
 
     state: State
     keys: Keys
-    vectors: Floats
+    vectors: PackedRows
     graph: NeighbourGraph | None
     deltas: tuple[Delta, ...]
 
@@ -61,7 +62,7 @@ class VectorFiles(DurableFolder):
         super().__init__(folder, what="vector index", ours=_OURS)
         self._embedder_id = embedder_id
         self._dimension = dimension
-        self._dtype: Dtype = dtype
+        self.dtype: Dtype = dtype
 
     # -------------------------------------------------------------------------- reading
 
@@ -74,9 +75,7 @@ class VectorFiles(DurableFolder):
         """
         state = self.read_state(parsed_state)
         if state is None:
-            return State(
-                embedder_id=self._embedder_id, dimension=self._dimension, dtype=self._dtype
-            )
+            return State(embedder_id=self._embedder_id, dimension=self._dimension, dtype=self.dtype)
         self._require_same(state)
         return state
 
@@ -92,13 +91,20 @@ class VectorFiles(DurableFolder):
     def _opened(self, state: State) -> Opened:
         deltas = tuple(self._delta(part) for part in state.deltas)
         if state.base is None:
-            empty = np.empty((0, state.dimension), np.float32)
+            empty = PackedRows(np.empty((0, state.dimension), np.float32))
             return Opened(state, np.empty(0, np.int64), empty, None, deltas)
         keys: Keys = self.mapped(state.base.keys, np.int64)
-        vectors: Floats = self.mapped(state.base.vectors, np.dtype(self._dtype).type)
-        if vectors.shape != (len(keys), state.dimension):
-            raise self.damaged(state.base.vectors.name)
+        vectors = self._vectors(state.base, (len(keys), state.dimension))
         return Opened(state, keys, vectors, self._graph(state.base.graph), deltas)
+
+    def _vectors(self, base: BaseFiles, shape: tuple[int, int]) -> PackedRows:
+        numbers = self.mapped(base.vectors, np.dtype(self.dtype).type)
+        scales = None if base.scales is None else self.mapped(base.scales, np.float32)
+        if numbers.shape != shape:
+            raise self.damaged(base.vectors.name)
+        if (scales is not None) != (self.dtype == "int8"):
+            raise self.damaged(STATE)
+        return PackedRows(numbers, scales)
 
     def _graph(self, part: FilePart | None) -> NeighbourGraph | None:
         if part is None:
@@ -132,8 +138,8 @@ class VectorFiles(DurableFolder):
             what = f"was built by the embedder {state.embedder_id}, not {self._embedder_id}"
         elif state.dimension != self._dimension:
             what = f"holds vectors of {state.dimension} numbers, not {self._dimension}"
-        elif state.dtype != self._dtype:
-            what = f"keeps vectors as {state.dtype}, not {self._dtype}"
+        elif state.dtype != self.dtype:
+            what = f"keeps vectors as {state.dtype}, not {self.dtype}"
         else:
             return
         raise self.mismatched(what)
@@ -154,16 +160,28 @@ class VectorFiles(DurableFolder):
         """Write a base's keys."""
         return self.write_array(f"base-{serial}.keys.npy", keys, hashed=True)
 
-    def write_vectors(self, serial: int, count: int, blocks: Iterable[Floats]) -> FilePart:
-        """Write a base's vectors, `count` rows in all, block by block."""
+    def write_vectors(
+        self, serial: int, count: int, blocks: Iterable[Floats]
+    ) -> tuple[FilePart, FilePart | None]:
+        """Write a base's vectors, `count` rows in all, block by block, and their scales if any."""
         name = f"base-{serial}.vectors.npy"
-        dtype = np.dtype(self._dtype).newbyteorder("<")
+        dtype = np.dtype(self.dtype).newbyteorder("<")
         header = {"descr": dtype.str, "fortran_order": False, "shape": (count, self._dimension)}
         with self.new_file(name) as file:
             np.lib.format.write_array_header_1_0(file, header)
+            scales = []
             for block in blocks:
-                file.write(np.ascontiguousarray(block, dtype=dtype).tobytes())
-        return self.part(name)
+                rows = packed(block, self.dtype)
+                file.write(np.ascontiguousarray(rows.numbers, dtype=dtype).tobytes())
+                if rows.scales is not None:
+                    scales.append(rows.scales)
+        return self.part(name), self._write_scales(serial, scales)
+
+    def _write_scales(self, serial: int, scales: Sequence[Floats]) -> FilePart | None:
+        if not scales:
+            return None
+        together = np.concatenate(scales)
+        return self.write_array(f"base-{serial}.scales.npy", together, hashed=True)
 
     def graph_path(self, serial: int) -> Path:
         """Return where a base's graph is to be saved."""

@@ -53,10 +53,9 @@ def write_base(
     if not len(keys):
         return None
     by_key = np.argsort(keys)
-    written = BaseFiles(
-        keys=files.write_keys(serial, keys[by_key]),
-        vectors=files.write_vectors(serial, len(keys), _gathered(base, recent, order[by_key])),
-    )
+    blocks = _gathered(base, recent, order[by_key])
+    vectors, scales = files.write_vectors(serial, len(keys), blocks)
+    written = BaseFiles(files.write_keys(serial, keys[by_key]), vectors, scales)
     if graph is None:
         return written
     neighbours, dropped = _graph_of(files, base, earlier, graph)
@@ -82,7 +81,7 @@ def _graph_of(
         if not is_worn and (known := files.writable_graph(earlier)) is not None:
             known.remove(dead)
             return known, dropped
-    neighbours = NeighbourGraph.empty(base.vectors.shape[1], settings)
+    neighbours = NeighbourGraph.empty(base.vectors.dimension, settings, dtype=files.dtype)
     neighbours.add(_alive_blocks(base))
     return neighbours, 0
 
@@ -91,9 +90,9 @@ def _gathered(base: Rows, recent: Rows, order: Positions) -> Iterator[Floats]:
     for start in range(0, len(order), _BLOCK_ROWS):
         places = order[start : start + _BLOCK_ROWS]
         in_base = places < len(base)
-        block = np.empty((len(places), base.vectors.shape[1]), np.float32)
-        block[in_base] = base.vectors[places[in_base]]
-        block[~in_base] = recent.vectors[places[~in_base] - len(base)]
+        block = np.empty((len(places), base.vectors.dimension), np.float32)
+        block[in_base] = base.vectors.floats(places[in_base])
+        block[~in_base] = recent.vectors.floats(places[~in_base] - len(base))
         yield block
 
 
@@ -101,4 +100,4 @@ def _alive_blocks(rows: Rows) -> Iterator[tuple[Keys, Floats]]:
     places = np.flatnonzero(rows.alive)
     for start in range(0, len(places), _BLOCK_ROWS):
         block = places[start : start + _BLOCK_ROWS]
-        yield rows.keys[block], rows.vectors[block].astype(np.float32, copy=False)
+        yield rows.keys[block], rows.vectors.floats(block)

@@ -2,7 +2,7 @@
 
 Source: Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using
 Hierarchical Navigable Small World graphs", IEEE TPAMI 42(4), 2020. Its own copy of the vectors is
-float16; callers score the candidates again in float32.
+float16, or int8 where the rows are; callers score the candidates again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from usearch.compiled import ScalarKind
 from usearch.index import Index
+
+from aliquot.storage.vectors_local.packing import Codes, Dtype, int8_codes
 
 __all__ = ["GraphSettings", "NeighbourGraph"]
 
@@ -49,13 +52,17 @@ class NeighbourGraph:
         return len(self._index)
 
     @classmethod
-    def empty(cls, dimension: int, settings: GraphSettings) -> NeighbourGraph:
-        """Return a graph without rows."""
+    def empty(
+        cls, dimension: int, settings: GraphSettings, *, dtype: Dtype = "float32"
+    ) -> NeighbourGraph:
+        """Return a graph without rows, for rows kept as `dtype`."""
+        is_int8 = dtype == "int8"
         return cls(
             Index(
                 ndim=dimension,
-                metric="ip",
-                dtype="f16",
+                # Codes are compared by direction: every row has its own scale.
+                metric="cos" if is_int8 else "ip",
+                dtype="i8" if is_int8 else "f16",
                 connectivity=settings.m,
                 expansion_add=settings.ef_construction,
             )
@@ -86,7 +93,8 @@ class NeighbourGraph:
         for keys, vectors in blocks:
             for start in range(0, len(keys), _BLOCK_ROWS):
                 stop = start + _BLOCK_ROWS
-                self._index.add(keys[start:stop].astype(np.uint64), vectors[start:stop], threads=1)
+                rows = self._compared(vectors[start:stop])
+                self._index.add(keys[start:stop].astype(np.uint64), rows, threads=1)
 
     def remove(self, keys: Keys) -> None:
         """Take rows out of the results; their places are used again."""
@@ -108,5 +116,13 @@ class NeighbourGraph:
         """Return about `count` keys near `vector`, int64, in no order."""
         # Its types know the getter only.
         self._index.expansion_search = max(ef_search, count)  # type: ignore[misc]
-        found = self._index.search(vector, count, threads=1)
+        found = self._index.search(self._compared(vector), count, threads=1)
         return np.asarray(found.keys).astype(np.int64)
+
+    def _compared(self, vectors: Floats) -> Floats | Codes:
+        """Return vectors as the graph takes them.
+
+        Turned into int8 by usearch, unit vectors would have one step of 1/127 for all numbers: of
+        384 they use less than a tenth of the codes.
+        """
+        return int8_codes(vectors) if self._index.dtype == ScalarKind.I8 else vectors

@@ -22,10 +22,11 @@ from aliquot.storage.keyed import positions_of
 from aliquot.storage.vectors_local.files import Delta, VectorFiles
 from aliquot.storage.vectors_local.fold import write_base
 from aliquot.storage.vectors_local.graph import GraphSettings, NeighbourGraph
+from aliquot.storage.vectors_local.packing import Dtype, PackedRows, packed
 from aliquot.storage.vectors_local.recent import RecentRows
 from aliquot.storage.vectors_local.scan import Rows
 from aliquot.storage.vectors_local.snapshot import Snapshot
-from aliquot.storage.vectors_local.state import Dtype, State
+from aliquot.storage.vectors_local.state import State
 
 __all__ = ["LocalVectorIndex"]
 
@@ -70,7 +71,7 @@ class LocalVectorIndex:
             ef_construction: Candidates looked at while the graph is built.
             ef_search: Least number of candidates the graph proposes.
             fold_limit: Rows changed beside the base at which it is rewritten.
-            dtype: How vectors are kept; float16 takes half the room.
+            dtype: How vectors are kept; float16 takes half the room, int8 a quarter.
 
         Raises:
             IndexMismatchError: The folder's index is of another embedder, dimension, dtype or
@@ -80,7 +81,7 @@ class LocalVectorIndex:
         self.name = name
         self.sequence = 0
         self._dimension = dimension
-        self._dtype = np.dtype(dtype)
+        self._dtype: Dtype = dtype
         self._exact_limit = exact_limit
         self._settings = GraphSettings(m, ef_construction)
         self._ef_search = ef_search
@@ -121,7 +122,8 @@ class LocalVectorIndex:
         gone = set(removals)
         vectors = {record.key: _vector_of(record) for record in upserts if record.key not in gone}
         # Rounded as in the files, so that a score is the same before and after a fold.
-        units = self._units(list(vectors.values())).astype(self._dtype).astype(np.float32)
+        rows = packed(self._units(list(vectors.values())), self._dtype)
+        units = rows.floats(slice(None))
         with self._writer:
             keys = np.array(list(vectors), dtype=np.int64)
             self._change(Delta(keys, units, np.array(sorted(gone), dtype=np.int64)))
@@ -281,4 +283,5 @@ def _vector_of(record: ChunkRecord) -> Floats:
 
 
 def _no_rows(dimension: int) -> Rows:
-    return Rows(np.empty(0, np.int64), np.empty((0, dimension), np.float32), np.empty(0, np.bool_))
+    vectors = PackedRows(np.empty((0, dimension), np.float32))
+    return Rows(np.empty(0, np.int64), vectors, np.empty(0, np.bool_))

@@ -7,6 +7,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from aliquot.storage.vectors_local.packing import PackedRows
 from aliquot.storage.vectors_local.scan import Rows
 
 __all__ = ["RecentRows"]
@@ -55,7 +56,8 @@ class RecentRows:
     def rows(self) -> Rows:
         """Return the rows as of now."""
         count = self._count
-        return Rows(self._keys[:count], self._vectors[:count], self._alive[:count].copy())
+        vectors = PackedRows(self._vectors[:count])
+        return Rows(self._keys[:count], vectors, self._alive[:count].copy())
 
     def keys(self) -> Keys:
         """Return the keys of rows alive, ascending."""

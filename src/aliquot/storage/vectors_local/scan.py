@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.storage.keyed import Candidates
+from aliquot.storage.vectors_local.packing import PackedRows, as_float32
 
 __all__ = ["Rows", "nearest", "rescored"]
 
@@ -42,12 +43,12 @@ class Rows:
 
     Attributes:
         keys: int64 (n,).
-        vectors: float32 or float16 (n, dimension), rows of unit length.
+        vectors: (n, dimension), rows of unit length as they are kept.
         alive: bool (n,), false where a row was removed or replaced.
     """
 
     keys: Keys
-    vectors: Floats
+    vectors: PackedRows
     alive: Mask
 
     def __len__(self) -> int:
@@ -80,17 +81,19 @@ def rescored(rows: Rows, positions: Positions, vector: Floats) -> Candidates:
     exact = vector.astype(np.float64)
     for block in _blocks(len(positions), len(vector)):
         # Not a matrix product: BLAS sums in an order that depends on where a row stands.
-        scores[block] = (rows.vectors[positions[block]] * exact).sum(axis=1)
+        scores[block] = (rows.vectors.floats(positions[block]) * exact).sum(axis=1)
     return Candidates(rows.keys[positions], scores)
 
 
-def _products(vectors: Floats, vector: Floats, positions: Positions | None = None) -> Floats:
+def _products(rows: PackedRows, vector: Floats, positions: Positions | None = None) -> Floats:
     """Return the products with all rows, or with those at the positions."""
-    count = len(vectors) if positions is None else len(positions)
+    count = len(rows) if positions is None else len(positions)
     scores = np.empty(count, dtype=np.float32)
     for block in _blocks(count, len(vector)):
-        rows = vectors[block] if positions is None else vectors[positions[block]]
-        np.dot(rows.astype(np.float32, copy=False), vector, out=scores[block])
+        places = block if positions is None else positions[block]
+        np.dot(as_float32(rows.numbers[places]), vector, out=scores[block])
+    if rows.scales is not None:
+        scores *= rows.scales if positions is None else rows.scales[positions]
     return scores
 
 

@@ -55,12 +55,12 @@ class Snapshot:
 
     def vectors_of(self, keys: Keys) -> Floats:
         """Return float32 (n, dimension), the vectors of keys that are alive."""
-        vectors = np.empty((len(keys), self.base.vectors.shape[1]), np.float32)
+        vectors = np.empty((len(keys), self.base.vectors.dimension), np.float32)
         for rows in (self.base, self.recent):
             alive = np.flatnonzero(rows.alive)
             alive = alive[np.argsort(rows.keys[alive])]
             places, found = positions_of(keys, rows.keys[alive])
-            vectors[found] = rows.vectors[alive[places[found]]]
+            vectors[found] = rows.vectors.floats(alive[places[found]])
         return vectors
 
     def _in_base(

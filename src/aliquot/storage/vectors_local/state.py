@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from aliquot.storage.durable import FilePart
+from aliquot.storage.vectors_local.packing import Dtype
 
-__all__ = ["FORMAT", "BaseFiles", "Dtype", "State", "parsed_state"]
-
-# How a base keeps its vectors.
-Dtype = Literal["float32", "float16"]
+__all__ = ["FORMAT", "BaseFiles", "State", "parsed_state"]
 
 # Raise when files of the version before can no longer be read as they are.
 FORMAT = 1
@@ -23,6 +20,7 @@ class BaseFiles:
 
     keys: FilePart
     vectors: FilePart
+    scales: FilePart | None = None
     graph: FilePart | None = None
     m: int = 0
     ef_construction: int = 0
@@ -44,11 +42,9 @@ class State:
 
     def parts(self) -> Iterator[FilePart]:
         """Yield every file the state needs."""
-        if self.base is not None:
-            yield self.base.keys
-            yield self.base.vectors
-            if self.base.graph is not None:
-                yield self.base.graph
+        if (base := self.base) is not None:
+            parts = (base.keys, base.vectors, base.scales, base.graph)
+            yield from (part for part in parts if part is not None)
         yield from self.deltas
 
 
@@ -77,8 +73,9 @@ def parsed_state(raw: dict[str, object]) -> State:
 def _parsed_base(raw: object) -> BaseFiles:
     if not isinstance(raw, dict):
         raise TypeError("base")
+    raw = {"scales": None, **raw}  # A base written before there were any names none.
     parts = {
         name: None if raw[name] is None else FilePart(**raw[name])
-        for name in ("keys", "vectors", "graph")
+        for name in ("keys", "vectors", "scales", "graph")
     }
     return BaseFiles(**{**raw, **parts})
