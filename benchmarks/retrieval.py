@@ -24,7 +24,6 @@ from subprocess import CalledProcessError, TimeoutExpired
 from typing import Any
 
 from aliquot import Library
-from aliquot.config import RetrievalConfig
 from aliquot.evaluation.beir import Collection, open_collection
 from aliquot.evaluation.measures import parse_measures
 from aliquot.evaluation.report import System
@@ -92,10 +91,9 @@ def _fusions(with_sparse: bool) -> Iterator[Variant]:
     yield Variant("fusions", FAIR, _set(legs=[BGE]))
     yield Variant("fusions", "lexical + e5-small", _set(legs=[E5]))
     yield Variant("fusions", "bge-small + e5-small", _set({"lexical_weight": 0.0}))
-    if "fusion" in RetrievalConfig.model_fields:
-        for fusion in ("min-max", "z-score"):
-            yield Variant("fusions", f"default legs, {fusion}", _set({"fusion": fusion}))
-            yield Variant("fusions", f"{FAIR}, {fusion}", _set({"fusion": fusion}, legs=[BGE]))
+    for fusion in ("rrf", "min-max"):
+        yield Variant("fusions", f"default legs, {fusion}", _set({"fusion": fusion}))
+        yield Variant("fusions", f"{FAIR}, {fusion}", _set({"fusion": fusion}, legs=[BGE]))
     if with_sparse:
         yield Variant("fusions", "default legs + splade-tiny", _set(sparse=SPLADE))
 

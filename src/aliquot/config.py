@@ -168,7 +168,7 @@ class VectorIndexConfig(_Section):
     exact_limit: int = Field(50_000, ge=0)
     m: int = Field(16, ge=2, le=128)
     ef_construction: int = Field(128, ge=8, le=4096)
-    ef_search: int = Field(96, ge=8, le=4096)
+    ef_search: int = Field(128, ge=8, le=4096)
 
 
 class TermIndexConfig(_Section):
@@ -193,7 +193,7 @@ class RetrievalConfig(_Section):
     Attributes:
         k: Chunks a caller gets unless it says otherwise.
         depth: Chunks fetched from each leg before fusion.
-        rrf_k: The constant of reciprocal rank fusion.
+        rrf_k: The constant of `rrf`.
         lexical_weight: Weight of the lexical leg.
         name_weight: Weight of the leg that finds identifiers and names exactly.
         dense_weight: Weight of each dense leg.
@@ -202,7 +202,8 @@ class RetrievalConfig(_Section):
         synonyms: Whether other names of genes, proteins and what `synonyms.txt` lists are searched
             beside those in a question.
         understand: Whether a restriction said in a question ("Phase 3 trials since 2020") filters.
-        fusion: How rankings are fused: `rrf` by reciprocal ranks, `min-max` or `z-score` by scores.
+        fusion: How rankings are fused: `z-score` or `min-max` by scores on one scale, `rrf` by
+            reciprocal ranks.
         rewrite: What a language model makes of a question beside it: `hyde` a passage that might
             answer, `multi-query` other wordings, `decompose` its parts; empty for nothing.
         hops: Searches in a row that follow what the one before has named; 0 for one search.

@@ -1,24 +1,24 @@
 """Fusion of rankings: by ranks, or by scores brought to one scale.
 
 Enters: rankings by name. Leaves: keys with fused scores, best first, ties by key. A chunk that a
-ranking does not hold gets nothing from it. Sums are exact, so that the order in which rankings
-come never decides between two chunks.
+ranking does not hold gets nothing from it. The order in which rankings come never decides between
+two chunks.
 """
 
 from __future__ import annotations
 
-import math
-import statistics
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from operator import itemgetter
-from typing import Protocol, TypeVar
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from aliquot.protocols import Hit
 
 __all__ = ["FUSIONS", "Fuse", "min_max", "reciprocal_rank_fusion", "score_fusion", "z_scores"]
 
-RankingT = TypeVar("RankingT")
+Floats = npt.NDArray[np.float64]
 Weights = Mapping[str, float] | None
 Counts = Mapping[str, int] | None
 
@@ -46,6 +46,8 @@ RRF_K = 60
 # for more than absence, which counts 0. Source: Chebyshev and the normal distribution, of which
 # .023 lies below -2.
 Z_SHIFT = 2.0
+# Digits of a fused score that mean something.
+SCORE_DIGITS = 12
 
 
 def reciprocal_rank_fusion(
@@ -65,11 +67,10 @@ def reciprocal_rank_fusion(
         k: The constant that damps the first ranks.
         weights: Weight of each ranking by name; 1 where it is not named.
     """
-    return _summed(
-        (key, weight / (k + rank))
-        for weight, ranking in _weighed(rankings, weights)
-        for rank, key in enumerate(ranking, start=1)
-    )
+    credits = {
+        name: (keys, 1.0 / np.arange(k + 1, k + 1 + len(keys))) for name, keys in rankings.items()
+    }
+    return _summed(credits, weights)
 
 
 def score_fusion(
@@ -81,7 +82,7 @@ def score_fusion(
 ) -> list[tuple[int, float]]:
     """Fuse rankings by the weighted sum of their scores on one scale; ties by key.
 
-    What scores 0 in a ranking is part of its scale: a word that one chunk alone holds sets it apart.
+    What scores 0 in a ranking is part of its scale: a word one chunk alone holds sets it apart.
 
     Source: Fox and Shaw, "Combination of Multiple Searches", TREC-2, 1994 (CombSUM).
 
@@ -92,15 +93,11 @@ def score_fusion(
         unfound: How many chunks beside its hits score 0 in a ranking, by its name.
     """
     zeros = unfound or {}
-
-    def credits() -> Iterator[tuple[int, float]]:
-        for name, hits in rankings.items():
-            weight = 1.0 if weights is None else weights.get(name, 1.0)
-            scores = normalise([*(hit.score for hit in hits), *[0.0] * zeros.get(name, 0)])
-            for hit, score in zip(hits, scores, strict=False):
-                yield hit.key, weight * score
-
-    return _summed(credits())
+    credits = {}
+    for name, hits in rankings.items():
+        scores = [hit.score for hit in hits] + [0.0] * zeros.get(name, 0)
+        credits[name] = ([hit.key for hit in hits], normalise(scores)[: len(hits)])
+    return _summed(credits, weights)
 
 
 def min_max(scores: Sequence[float]) -> list[float]:
@@ -123,10 +120,12 @@ def z_scores(scores: Sequence[float]) -> list[float]:
     """
     if not scores:
         return []
-    mean, deviation = statistics.fmean(scores), statistics.pstdev(scores)
-    if deviation == 0.0:
+    values = np.asarray(scores, dtype=np.float64)
+    deviation = float(values.std())
+    if min(scores) == max(scores) or deviation == 0.0:
         return [Z_SHIFT] * len(scores)
-    return [max(0.0, Z_SHIFT + (score - mean) / deviation) for score in scores]
+    normal: list[float] = np.maximum(0.0, Z_SHIFT + (values - values.mean()) / deviation).tolist()
+    return normal
 
 
 def _by_rank(
@@ -152,23 +151,22 @@ FUSIONS: Mapping[str, Fuse] = {
 }
 
 
-def _weighed(
-    rankings: Mapping[str, RankingT], weights: Weights
-) -> Iterator[tuple[float, RankingT]]:
-    for name, ranking in rankings.items():
-        yield 1.0 if weights is None else weights.get(name, 1.0), ranking
-
-
-def _summed(credits: Iterable[tuple[int, float]]) -> list[tuple[int, float]]:
-    parts: dict[int, list[float]] = {}
-    for key, credit in credits:
-        if key in parts:
-            parts[key].append(credit)
-        else:
-            parts[key] = [credit]
-    # A plain sum of three depends on their order in the last bit, which breaks ties.
-    sums = [(key, one[0] if len(one) == 1 else math.fsum(one)) for key, one in parts.items()]
-    # Sorting is stable: keys first, then scores, at half the time of a key of both.
-    sums.sort(key=itemgetter(0))
-    sums.sort(key=itemgetter(1), reverse=True)
-    return sums
+def _summed(
+    credits: Mapping[str, tuple[Sequence[int], Sequence[float] | Floats]], weights: Weights
+) -> list[tuple[int, float]]:
+    """Add up what each ranking credits its keys with, by the rankings' names."""
+    given = [(name, *credits[name]) for name in sorted(credits) if len(credits[name][0])]
+    if not given:
+        return []
+    weighed = [
+        np.asarray(values, dtype=np.float64) * (1.0 if weights is None else weights.get(name, 1.0))
+        for name, _, values in given
+    ]
+    keys, places = np.unique(
+        np.concatenate([np.asarray(one, dtype=np.int64) for _, one, _ in given]),
+        return_inverse=True,
+    )
+    # A sum of three depends on their order in the last bit, which would part equal scores.
+    sums = np.round(np.bincount(places, weights=np.concatenate(weighed)), SCORE_DIGITS)
+    order = np.lexsort((keys, -sums))
+    return list(zip(keys[order].tolist(), sums[order].tolist(), strict=True))
