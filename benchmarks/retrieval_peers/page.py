@@ -30,8 +30,9 @@ Written by `make bench-retrieval`; do not edit by hand.
 
 Three public collections, every document a file that is read like any other, every query asked
 through `Library.search`; 100 chunks are asked for, and a document stands where its first chunk
-does. *Default* is what a new library does: words, names and both embedders, fused by z-scores. Gains are in nDCG@10 with 95 % intervals of a bootstrap paired by query: one that does not
-hold 0 is a difference, **bold**. CPU is the median of a query in milliseconds, its embedding
+does. *Default* is what a new library does: words, names and both embedders, fused by z-scores.
+Gains are in nDCG@10 with 95 % intervals of a bootstrap paired by query: one that does not hold 0 is
+a difference, **bold**. CPU is the median of a query in milliseconds, its embedding
 included, one process on a shared machine: ratios hold, absolute times do not.
 """
 PEERS_HEAD = """\
