@@ -49,7 +49,7 @@ class Ask:
         self,
         *,
         find: Find,
-        terms_of: Callable[[str], QuestionTerms],
+        terms_of: Callable[[Understanding], QuestionTerms],
         successors_of: Callable[[Iterable[str]], Mapping[str, str]],
         extractor: Extractor,
         judge: RelevanceJudge,
@@ -59,7 +59,7 @@ class Ask:
 
         Args:
             find: Finds chunks.
-            terms_of: Question to its weighted content words.
+            terms_of: A question, as it was read, to its weighted content words.
             successors_of: Document ids to the newest version of each that has a newer one.
             extractor: Picks sentences.
             judge: Decides whether the evidence answers at all.
@@ -95,8 +95,9 @@ class Ask:
             found = self._find.found(question, self._evidence_chunks, where, is_literal=is_literal)
         asked, evidence = found.asked, _evidence(found)
         with clock.stage("judge"):
-            terms = self._terms_of(asked.subject)
-            doubt = self._judge.doubt(terms, evidence, is_filtered=found.where is not None)
+            terms = self._terms_of(asked)
+            is_filtered = found.where is not None or bool(asked.phrases)
+            doubt = self._judge.doubt(terms, evidence, is_filtered=is_filtered)
         statements: list[Statement] = []
         removed: list[RemovedStatement] = []
         if not doubt:

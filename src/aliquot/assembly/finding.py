@@ -174,11 +174,17 @@ def make_ask(
     """Build the ask story."""
     settings = config.answer
 
-    def terms_of(question: str) -> QuestionTerms:
+    def terms_of(asked: Understanding) -> QuestionTerms:
+        question = asked.subject
         words = content_terms(question, analyser.piece_terms)
         weights = question_weights(question, analyser)
         rarity = zip(words, terms.idf(words), strict=True)
-        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity})
+        others = {
+            term: tuple(frozenset(analyser.parted(other)[0]) for other in one.others)
+            for one in asked.expansions
+            for term in content_terms(one.name, analyser.piece_terms)
+        }
+        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity}, others)
 
     def embedder_for(language: str) -> Embedder | None:
         embedders = (one.embedder for one in dense)

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -67,9 +67,11 @@ class QuestionTerms:
 
     Attributes:
         weights: Inverse document frequency by analysed term.
+        others: Other names of what a term names, by the term; each the terms that make it.
     """
 
     weights: dict[str, float]
+    others: Mapping[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
 
     @property
     def total(self) -> float:
@@ -90,7 +92,12 @@ def covered_share(terms: QuestionTerms, found: set[str]) -> float:
     """Return the share, 0 to 1, of the question's weight that stands in `found`."""
     if not terms.total:
         return 0.0
-    return sum(weight for term, weight in terms.weights.items() if term in found) / terms.total
+    stands = (
+        weight
+        for term, weight in terms.weights.items()
+        if term in found or any(name <= found for name in terms.others.get(term, ()))
+    )
+    return sum(stands) / terms.total
 
 
 class Extractor:

@@ -98,6 +98,12 @@ def test_coverage_is_the_share_of_the_weight() -> None:
     assert covered_share(QuestionTerms({}), {"a"}) == 0.0
 
 
+def test_another_name_covers_what_the_question_calls_otherwise() -> None:
+    asked = QuestionTerms({"p53": 3.0, "dose": 1.0}, {"p53": (frozenset({"tumor", "antigen"}),)})
+    assert covered_share(asked, {"tumor", "antigen"}) == 0.75
+    assert covered_share(asked, {"tumor"}) == 0.0
+
+
 def test_a_table_row_is_said_with_its_column_names_and_can_be_proved() -> None:
     table = "| sample | OD600 | at 24 h |\n| --- | --- | --- |\n| wild type | 0.52 | 81% |"
     evidence = scored(table)
