@@ -60,7 +60,7 @@ def signals(library: Library, question: str) -> dict[str, float]:
     """Return what the judge sees: coverage, and the best cosine of each dense leg."""
     ask = library._parts().ask
     evidence = library.search(question, library.config.answer.evidence_chunks)
-    coverage, cosines = ask._judge.signs(ask._terms_of(question), evidence)
+    coverage, cosines = ask._judge.signs(ask._terms_of(ask.understand(question)), evidence)
     return {"coverage": coverage} | cosines
 
 

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any
 
 from aliquot.errors import ParseError
+from aliquot.storage.family_names import other_names
 from aliquot.storage.filtering import SECTION_MARK, folded
 from aliquot.types import (
     FIELDS,
@@ -161,8 +162,8 @@ def field_rows(document: Document) -> Iterator[dict[str, Any]]:
                 continue
             text = folded(str(single))
             yield row | {"text": text}
-            if name == "authors" and "," in text:
-                yield row | {"text": text.split(",")[0].strip()}
+            if name == "authors":
+                yield from (row | {"text": other} for other in other_names(text))
 
 
 # ------------------------------------------------------------------------------ blocks

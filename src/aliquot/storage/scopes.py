@@ -17,7 +17,7 @@ from aliquot.types import Filter
 __all__ = ["Scopes"]
 
 # A filter that admits a million chunks costs a second and 8 MB; a person tries a few in a row.
-REMEMBERED = 8
+REMEMBERED = 16
 
 
 class Scopes:
