@@ -140,8 +140,10 @@ class EmbeddingConfig(_Section):
             installed, multilingual-e5-small; `balanced` for both, `fast` and `multilingual` for
             either alone. Others: `onnx:FOLDER`, `hub:ORG/NAME`, `openai:MODEL`, `cohere:MODEL`,
             `voyage:MODEL`, `ollama:MODEL`, each with `@DIMENSION` where the model may be cut.
-        sparse: Encoder whose weighted terms are a leg; empty for none.
-        late: Encoder whose token vectors are a leg (late interaction); empty for none.
+        sparse: Encoder whose weighted terms are a leg, `splade-tiny` or `fastembed:ORG/NAME`;
+            empty for none.
+        late: Encoder whose token vectors are a leg (late interaction), `colbert:FOLDER` or
+            `fastembed:ORG/NAME`; empty for none.
         threads: Parallel sessions; 0 takes one per core.
     """
 

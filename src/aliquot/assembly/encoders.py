@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aliquot.assembly.indexes import sound
 from aliquot.backends import load
 from aliquot.config import Config
+from aliquot.embedding.naming import folder_name, parse_name
 from aliquot.protocols import Leg
 from aliquot.retrieval.encoder_legs import LateInteractionLeg, SparseLeg
 from aliquot.storage.encodings import SparseEncoding, TokenEncoding
@@ -59,8 +61,8 @@ def make_encoders(
 
 def _sparse(config: Config, folder: Path, last_change: Callable[[], int]) -> EncoderPart:
     name = config.embedding.sparse
-    encoder = load("sparse_encoders", name)(**_options(config))
-    place = folder / f"sparse-{name}"
+    encoder = _made("sparse_encoders", name, config)
+    place = folder / f"sparse-{folder_name(name)}"
 
     def build() -> LocalImpactIndex:
         return LocalImpactIndex(place, name=place.name, encoder_id=encoder.id)
@@ -73,8 +75,8 @@ def _sparse(config: Config, folder: Path, last_change: Callable[[], int]) -> Enc
 
 def _late(config: Config, folder: Path, last_change: Callable[[], int]) -> EncoderPart:
     name = config.embedding.late
-    encoder = load("late_interaction_encoders", name)(**_options(config))
-    place = folder / f"late-{name}"
+    encoder = _made("late_interaction_encoders", name, config)
+    place = folder / f"late-{folder_name(name)}"
 
     def build() -> LocalTokenIndex:
         return LocalTokenIndex(
@@ -92,6 +94,9 @@ def _late(config: Config, folder: Path, last_change: Callable[[], int]) -> Encod
     return EncoderPart(config.retrieval.late_weight, follower, leg)
 
 
-def _options(config: Config) -> dict[str, int]:
+def _made(seam: str, name: str, config: Config) -> Any:
+    """Return the encoder of a name; what stands behind a colon is its folder or hub id."""
+    parsed = parse_name(name)
+    given = (parsed.model,) if parsed.model else ()
     threads = config.embedding.threads
-    return {"threads": threads} if threads else {}
+    return load(seam, parsed.backend)(*given, **({"threads": threads} if threads else {}))

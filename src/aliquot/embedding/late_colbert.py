@@ -190,7 +190,7 @@ class _Loaded:
 
 
 def colbert(
-    *, folder: str | Path = "", dimension: int = 128, threads: int | None = None
+    folder: str | Path = "", *, dimension: int = 128, threads: int | None = None
 ) -> ColbertEncoder:
     """Return the ColBERT of a folder, with the markers of colbertv2.0.
 

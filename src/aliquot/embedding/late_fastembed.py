@@ -38,8 +38,8 @@ class FastembedTokenEncoder:
 
     def __init__(
         self,
-        *,
         model: str = "colbert-ir/colbertv2.0",
+        *,
         languages: Iterable[str] | None = ("en",),
         cache: str | Path | None = None,
         threads: int | None = None,

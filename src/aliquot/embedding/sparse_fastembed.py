@@ -31,8 +31,8 @@ class FastembedSparseEncoder:
 
     def __init__(
         self,
-        *,
         model: str = "prithivida/Splade_PP_en_v1",
+        *,
         languages: Iterable[str] | None = ("en",),
         cache: str | Path | None = None,
         threads: int | None = None,

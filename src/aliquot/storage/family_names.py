@@ -15,7 +15,10 @@ __all__ = ["other_names"]
 _KANJI = r"\u4e00-\u9fff\u3400-\u4dbf々〆ヶヵ"
 _JAPANESE = re.compile(rf"[{_KANJI}ぁ-んァ-ヺー]+")
 _TOGETHER = re.compile(rf"[{_KANJI}][{_KANJI}ぁ-んァ-ヺー]+")
-_BODY = re.compile(r"(?:[学省庁会所室部院社団局課班]|センター|グループ|チーム)$")
+# Bodies, not people; 佐藤学 is a person.
+_BODY = re.compile(
+    r"(?:大学|[学協]会|委員会|研究[所室会班科]|病院|会社|[財社]団|法人|[省庁局]|センター|グループ|チーム)$"
+)
 # Of a name of so many characters written together, the lengths the family name may have. Family
 # names of one kanji (林), two (佐藤) and three (五十嵐), given names of one to three: which it is,
 # no rule can tell, and one too many finds too much where one too few would hide a document.

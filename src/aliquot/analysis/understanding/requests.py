@@ -17,7 +17,11 @@ _NOUNS: Mapping[str, tuple[str, str]] = {
         r"paper|(?:journal )?article",
     ),
     "protocol": (r"protocols", r"protocol"),
-    "slides": (r"slide[- ]?decks|presentations|lecture slides", r"slide[- ]?deck|presentation"),
+    "slides": (
+        r"slide[- ]?decks|presentations|lecture slides"
+        r"|slides(?=\s+(?:mention|discuss|cover|describe|talk|say|summari[sz]e|about)\b)",
+        r"slide[- ]?deck|presentation",
+    ),
     "notes": (r"(?:lab|meeting) notes|lab notebooks", r"lab notebook"),
     "gene": (r"gene (?:entries|records)", r"gene (?:entry|record)"),
     "": (r"studies|documents|files|reports|reviews|records", r"study|document|file|report|review"),
@@ -26,8 +30,9 @@ _PLURAL = "|".join(f"(?P<{kind or 'any'}>{plural})" for kind, (plural, _) in _NO
 _SINGULAR = "|".join(f"(?P<{kind or 'any'}_1>{single})" for kind, (_, single) in _NOUNS.items())
 
 _LEAD = (
-    r"(?:which|what|how many|list|show(?: me)?|find(?: me)?|give(?: me)?|name|count|search(?: for)?"
-    r"|(?:is|are|were) there|do (?:we|you|i) have|compare|summari[sz]e)"
+    r"(?:(?:which|what|how many) of (?:our|my|the lab['’]s)|which|what|how many|any|list|show(?: me)?|find(?: me)?|give(?: me)?|name|count|search(?: for)?"
+    r"|(?:is|are|were) there|do (?:we|you|i) have|compare|summari[sz]e"
+    r"|(?:(?:i['’]?m|i am|we are|we['’]re) )?looking for|(?:i|we) (?:need|want))"
 )
 # Words that may stand between "which" and its noun; verbs and prepositions end the phrase.
 _CLOSED = (
@@ -51,7 +56,7 @@ _ASKED = re.compile(
 # or of a title in two parts.
 _PHRASE = re.compile(
     rf"^\W*(?P<phrase>{_MODIFIERS}(?:{_PLURAL}))"
-    r"(?=\s*$|\s+(?:in|of|on|for|with|since|after|before|between|from|about|by|published|started"
+    r"(?=\s*$|\s+(?:in|of|on|for|with|without|since|after|before|between|from|about|by|published|started"
     r"|registered|recruiting|completed|testing|enrolling|that|which|using)\b)",
     re.IGNORECASE,
 )
@@ -69,6 +74,9 @@ _OF_ANOTHER = re.compile(
 )
 _EXPANDED = re.compile(r"expanded[- ]access", re.IGNORECASE)
 _PHASE = re.compile(r"\bphase\s*(?:[0-4]|I{1,3}V?|IV)", re.IGNORECASE)
+# Papers are of observational studies, too; records alone start, recruit and have a status.
+_TYPE = re.compile(r"\b(?:observational|interventional)\s+stud", re.IGNORECASE)
+_OF_RECORDS = re.compile(r"[^?]*\b(?:started|recruit(?:s|ing)?|enrol\w*|status)\b", re.IGNORECASE)
 
 # 試験 alone is an assay or a feeding trial as often as not, and stands in 試験管.
 _JA_NOUNS: Mapping[str, str] = {
@@ -79,11 +87,21 @@ _JA_NOUNS: Mapping[str, str] = {
     "gene": r"遺伝子エントリ",
 }
 _JA_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _JA_NOUNS.items())
-_JA_ASKED = re.compile(
-    rf"(?:{_JA_NOUN})(?=\s*は?[。．？?]?\s*$"
+# What is wanted of documents, right behind their noun.
+_JA_WANTED = (
+    r"(?=\s*は?[。．？?]?\s*$"
     r"|を(?:[^。、]{0,6}(?:教え|挙げ|探|列挙|検索|見せ|示し|リスト|出し|比較))"
     r"|は?(?:、)?(?:何件|いくつ|どれ|何本|何報)|はあり|があり|は(?:何|なん)ですか|はどの"
+    r"|(?:で|のうち|の中で)[^。、]{2,40}(?:もの|の)(?:は(?:どれ|何|なん|あり)|を(?:教え|挙げ|探)|があり)"
     r"|の(?:一覧|リスト|件数|NCT番号|登録番号|登録予定人数))"
+)
+_JA_ASKED = re.compile(rf"(?:{_JA_NOUN}){_JA_WANTED}")
+# 試験 is one of people where it says whom it admits, or what a registry says of it.
+_JA_OF_PEOPLE = re.compile(
+    r"(?:(?:歳(?:以上|以下|未満|超|まで)の?|患者|成人|小児|子ども|高齢者|女性|男性|妊婦|乳児|新生児)(?:のみ|だけ)?"
+    r"(?:を対象と(?:した|する)|対象の|が参加(?:できる|可能な))"
+    r"|募集(?:中の|している)|(?:開始|登録|完了|中止)された|[例人名](?:以上|以下|未満)(?:が|を)(?:登録|組み入れ)(?:した|された))"
+    rf"(?P<trial>試験){_JA_WANTED}"
 )
 _JA_WHICH = re.compile(
     rf"(?:どの|どんな|どのような|すべての|全ての)[^、。をがは]{{0,20}}?(?:{_JA_NOUN}"
@@ -108,7 +126,11 @@ def _request(found: re.Match[str], *, is_title_like: bool) -> Request:
     kind = name.removesuffix("_1")
     phrase = found["phrase"]
     if kind == "any":
-        is_of_trials = _EXPANDED.search(phrase) or _PHASE.search(phrase)
+        is_of_trials = (
+            _EXPANDED.search(phrase)
+            or _PHASE.search(phrase)
+            or (_TYPE.search(phrase) and _OF_RECORDS.match(found.string, found.end()))
+        )
         kind = "trial" if is_of_trials else ""
     start, end = found.span("phrase")
     return Request(kind, start, found.start(name), end, is_title_like)
@@ -116,8 +138,10 @@ def _request(found: re.Match[str], *, is_title_like: bool) -> Request:
 
 def _japanese(question: str) -> Request | None:
     found = _JA_WHICH.search(question) or _JA_ASKED.search(question)
+    found = found or _JA_OF_PEOPLE.search(question)
     if found is None:
         return None
     name = next(name for name, text in found.groupdict().items() if text)
     start, end = found.span(name)
-    return Request(name.removesuffix("_1"), start, start, end)
+    # 登録された試験 alone is no proof: something else must restrict it.
+    return Request(name.removesuffix("_1"), start, start, end, found.re is _JA_OF_PEOPLE)

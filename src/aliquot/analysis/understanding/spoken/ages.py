@@ -92,7 +92,11 @@ _YEARS = (
     (rf"\b(?:under|younger than|below)\s+(?:the age of\s+)?{_AGE}\b(?!\s*%)", "below"),
     (rf"\baged?\s+(?:between\s+)?{_AGE}\s*(?:to|and|-|–)\s*(?P<to>\d{{1,3}})"
      r"(?:\s+years)?\b", "range"),
-    (r"(?P<age>\d{1,3})歳以上", "from"),
+    (rf"\b(?:(?:in|for|with|among)\s+)?{_AGE}\s*(?:to|-|–)\s*(?P<to>\d{{1,3}})[\s-]*"
+     r"(?:years?[\s-]*olds?|years?\s+of\s+age)\b", "range"),
+    (r"(?P<age>\d{1,3})歳?\s*(?:から|～|〜|-|–)\s*(?P<to>\d{1,3})歳(?:まで)?", "range"),
+    (r"(?P<age>\d{1,3})歳以下", "to"),
+    (r"(?P<age>\d{1,3})歳(?:以上|超|を超える)", "from"),
     (r"(?P<age>\d{1,3})歳未満", "below"),
 )  # fmt: skip
 _YEAR_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), kind) for pattern, kind in _YEARS)
@@ -195,4 +199,6 @@ def _in_years(found: re.Match[str], kind: str) -> Filter:
         return equals(f"{found['bound'].lower()}_age", age)
     if kind == "range":
         return _overlap(age, int(found["to"]) + 1)
+    if kind == "to":
+        return _overlap(0, age + 1)
     return _overlap(age, None) if kind == "from" else _overlap(0, age)

@@ -7,7 +7,7 @@ one is said: Parkinson's disease and Hodgkin's lymphoma are no authors.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from aliquot.analysis.understanding.restriction import Question, Restriction, all_of, equals
 from aliquot.types import Filter
@@ -20,7 +20,12 @@ _NAME = rf"{_PARTICLE}[A-ZÀ-ÖØ-ÞŁŚŠŽ][\w’'-]*[\w]"
 _YEAR = r"(?P<year{n}>(?:19|20)\d\d)"
 _WORK = (
     r"(?:papers?|articles?|stud(?:y|ies)|reviews?|reports?|work|trials?|protocols?|slides?|notes?"
-    r"|talk|lecture|preprint|publication)"
+    r"|talk|lecture|preprint|publications?)"
+)
+# Told apart once: a form that names the work by group.
+_KIND_WORK = (
+    r"(?:(?P<protocol>protocols?)|(?P<slides>slides?|talk|lecture)|(?P<notes>notes?)|papers?|articles?"
+    r"|stud(?:y|ies)|reviews?|reports?|work|trials?|preprint|publications?)"
 )
 _AND = r"(?:\s*(?:,|&|and)\s+(?P<second{n}>" + _NAME + r"))?"
 
@@ -32,7 +37,7 @@ def _numbered(text: str, number: int) -> str:
 _FORMS = (
     # in Smith's 2023 paper
     rf"(?:\b(?i:in|of|from|by|according to)\s+)?(?P<name1>{_NAME}?){_AND}(?:['’]s|s['’])\s+"
-    rf"(?:{_YEAR}\s+)?(?:[a-z]+\s+)?{_WORK}\b",
+    rf"(?:{_YEAR}\s+)?(?:[a-z]+\s+)?{_KIND_WORK}\b",
     # Smith et al. 2023, Smith and Lee (2023) and others
     rf"(?:\b(?i:in|of|from|by|according to)\s+)?(?P<name2>{_NAME}){_AND}\s*,?\s*(?i:et al\b\.?"
     rf"|and (?:colleagues|co-?workers))(?:['’]s)?(?:\s*,?\s*\(?\s*{_YEAR}\b\s*\)?)?",
@@ -41,14 +46,44 @@ _FORMS = (
     # papers by Smith
     rf"\b{_WORK}\s+(?P<by>(?:(?:written|published)\s+)?by\s+(?P<name4>{_NAME}){_AND}"
     rf"(?:\s+(?:in\s+|from\s+)?\(?{_YEAR}\b\)?)?)",
+    # papers from the Smith lab, from Smith's group
+    rf"\b{_WORK}\s+(?P<by>(?:from|by|of|out of|in)\s+(?:the\s+)?(?P<name5>{_NAME}?){_AND}(?:['’]s)?"
+    rf"\s+(?:lab|laboratory|group|team)\b(?:\s+(?:in|from)\s+{_YEAR}\b)?)",
+    # What has Smith published on ...
+    rf"^\W*(?:(?i:what|which)\s+(?:\w+\s+){{0,3}}?(?:has|have|had|did)\s+)(?P<by6>(?P<name6>{_NAME}){_AND})"
+    rf"\s+(?:write|written|publish(?:ed)?)\b(?P<year6>(?!))?",
 )
 _PATTERNS = tuple(re.compile(_numbered(form, n)) for n, form in enumerate(_FORMS, 1))
-_JAPANESE = re.compile(
-    r"(?P<name>[一-龠々]{1,4}|[ァ-ヶー]{2,10}|[A-ZÀ-Ž][A-Za-zÀ-ž-]+)(?:ら|氏|先生|さん)?の"
-    r"(?:(?P<year>(?:19|20)\d\d)年の)?(?:論文|研究|報告|総説|発表|スライド|プロトコル)"
+_JA_NAME = r"(?P<name>[一-龠々]{1,6}|[ァ-ヶー]{2,10}|[A-ZÀ-Ž][A-Za-zÀ-ž-]+)"
+_JA_TITLE = r"(?P<marked>ら|氏|先生|さん|教授|博士)"
+_JA_WORK = (
+    r"(?P<work>論文|研究|報告|総説|発表|(?P<slides>スライド)|(?P<protocol>プロトコー?ル|手順書)"
+    r"|(?P<notes>(?:実験)?ノート))"
 )
+_JAPANESE = (
+    re.compile(rf"{_JA_NAME}{_JA_TITLE}?の(?:(?P<year>(?:19|20)\d\d)年の)?{_JA_WORK}"),
+    # 佐藤さんが2020年に書いた論文
+    re.compile(
+        rf"{_JA_NAME}{_JA_TITLE}?が(?:(?P<year>(?:19|20)\d\d)年に)?"
+        rf"(?:書いた|執筆した|発表した|著した|報告した|まとめた|作った|作成した)(?={_JA_WORK})"
+    ),
+)
+# 森の研究 and 金子の発表 may be about woods and money: one kanji, or a word less than a paper,
+# wants a title behind the name.
+_LOOSE_WORKS = frozenset(["研究", "報告", "発表"])
 # "What did Smith et al. report?" does not read without its subject.
-_TIE = re.compile(r"(?:(?:written|published)\s+)?(?:in|of|from|by|according to)\b", re.IGNORECASE)
+_TIE = re.compile(
+    r"(?:(?:written|published)\s+)?(?:in|of|from|by|out of|according to)\b", re.IGNORECASE
+)
+# The form's group whose words restrict, where it is not the whole of it.
+_SPANS: Mapping[int, str] = {4: "by", 5: "by", 6: "by6"}
+_WORK_KINDS = ("protocol", "slides", "notes")
+# "The method of Smith et al." is a method by name, which others' documents describe.
+_NAMED_THING = re.compile(
+    r"\b(?:methods?|procedure|technique|assay|approach|algorithm|model|equation|formula|medium"
+    r"|score|criteria|classification|strain|mutant|system)\s+(?:of|from|by|in)?\s*$",
+    re.IGNORECASE,
+)
 
 
 def read_authors(question: Question) -> Iterator[Restriction]:
@@ -56,8 +91,10 @@ def read_authors(question: Question) -> Iterator[Restriction]:
     taken: list[tuple[int, int]] = []
     for number, pattern in enumerate(_PATTERNS, 1):
         for found in pattern.finditer(question.text):
-            start, end = found.span("by") if number == 4 else found.span()
+            start, end = found.span(_SPANS.get(number, 0))
             if any(start < there and here < end for here, there in taken):
+                continue
+            if number in (2, 3) and _is_named_thing(question.text, found):
                 continue
             read = _english(question, found, number)
             if read is not None:
@@ -65,16 +102,36 @@ def read_authors(question: Question) -> Iterator[Restriction]:
                 is_kept = _TIE.match(question.text, start) is None
                 span = _without_tie(question.text, start, end)
                 yield Restriction(*span, read, is_kept=is_kept)
-    for found in _JAPANESE.finditer(question.text):
-        where = _checked(question, [found["name"]], found["year"])
-        if where is not None:
-            yield Restriction(*found.span(), where, is_kept=False)
+    for form in _JAPANESE:
+        for found in form.finditer(question.text):
+            if found["marked"] or _is_name_alone(found):
+                where = _checked(question, [found["name"]], found["year"])
+                if where is not None:
+                    yield Restriction(*found.span(), _of_kind(question, found, where))
+
+
+def _is_name_alone(found: re.Match[str]) -> bool:
+    return len(found["name"]) > 1 and found["work"] not in _LOOSE_WORKS
+
+
+def _of_kind(question: Question, found: re.Match[str], where: Filter) -> Filter:
+    """Add the kind the work is of, where the library has such a one."""
+    kind = next((kind for kind in _WORK_KINDS if found.groupdict().get(kind)), None)
+    narrower = where if kind is None else all_of(where, equals("kind", kind))
+    return narrower if question.known(narrower) else where
+
+
+def _is_named_thing(text: str, found: re.Match[str]) -> bool:
+    """Tell whether a name without a year is that of a thing."""
+    number = found.re.groupindex["name2"] if "name2" in found.re.groupindex else 0
+    return bool(number and not found["year2"] and _NAMED_THING.search(text, 0, found.start(number)))
 
 
 def _english(question: Question, found: re.Match[str], number: int) -> Filter | None:
     name = re.sub(r"['’]s$", "", found[f"name{number}"])
     second = found[f"second{number}"]
-    return _checked(question, [name, *([second] if second else [])], found[f"year{number}"])
+    where = _checked(question, [name, *([second] if second else [])], found[f"year{number}"])
+    return where if where is None else _of_kind(question, found, where)
 
 
 def _checked(question: Question, names: list[str], year: str | None) -> Filter | None:

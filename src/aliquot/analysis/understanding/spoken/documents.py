@@ -23,7 +23,8 @@ _OWN_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _OWN.items())
 # "Our" and the library make a word one for documents; "in the trials" may mean anybody's.
 _OURS = re.compile(
     rf"\b(?:(?P<tie>in|from|across|among|according to)|do|does)\s+(?:any of |all |one of )?"
-    rf"(?:(?:our|my|the lab['’]s)\s+(?:lab(?:oratory)?\s+)?(?:{_OWN_NOUN})\b(?!['’-]|\s+(?:patients"
+    rf"(?:(?:the\s+(?=lab (?:notes|notebooks?)\b)|(?:our|my|the lab['’]s)\s+(?:(?P<year>(?:19|20)\d\d)\s+)?)"
+    rf"(?:lab(?:oratory)?\s+)?(?P<noun>{_OWN_NOUN})\b(?!['’-]|\s+(?:patients"
     r"|participants|site|arm|population|step|book))|the\s+(?:collection|library)['’]?s?\s+"
     r"(?:papers|protocols|slides|notes|trials)\b)",
     re.IGNORECASE,
@@ -33,7 +34,8 @@ _JA_OWN = (
     r"|(?P<trial>臨床試験|治験)"
 )
 _JA_OURS = re.compile(
-    rf"(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:{_JA_OWN})(?=で|に|の中|には|では)"
+    rf"(?:(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:{_JA_OWN})"
+    r"|(?:実験|ラボ|研究)(?P<notes_2>ノート))(?=で|に|の中|には|では|から)"
 )
 
 
@@ -46,10 +48,12 @@ def read_kinds(question: Question) -> Iterator[Restriction]:
         return
     for found in (*_OURS.finditer(question.text), *_JA_OURS.finditer(question.text)):
         groups = found.groupdict()
-        is_kept = groups.pop("tie", None) is None
-        kind = next((kind for kind, text in groups.items() if text), "")
+        kind = next((kind for kind in _OWN if groups.get(kind) or groups.get(f"{kind}_2")), "")
         if kind:
-            yield Restriction(*found.span(), equals("kind", kind), is_kept=is_kept)
+            # A year between "our" and the noun is a restriction of its own.
+            start = found.start("noun") if groups.get("year") else found.start()
+            is_kept = not groups.get("tie", "に") or bool(groups.get("year"))
+            yield Restriction(start, found.end(), equals("kind", kind), is_kept=is_kept)
 
 
 # ------------------------------------------------------------------------------ journal
@@ -151,6 +155,11 @@ _SECTION = re.compile(
     r"(?:(?i:\s+sections?)\b|(?=\s*(?:[?,]|\.?$)|\s+(?i:of\s+(?:the|this|that|our)\s+(?:paper|article|stud(?:y|ies)"
     r"|manuscript)|of\s+[A-Z])))"
 )
+# "What does the abstract of Smith 2019 say?" does not read without the abstract.
+_ABSTRACT_OF = re.compile(
+    r"\b(?i:do(?:es)?)\s+(?i:(the abstract))\s+of\s+"
+    r"(?:(?:the|this|that|our)\s+(?:paper|article|study)\b|[A-Z])"
+)
 _PLAIN_WORDS = frozenset(["methods", "results", "discussion", "introduction", "conclusion"])
 _JA_CLASSES: Mapping[str, str] = {
     "abstract": r"要旨|抄録|アブストラクト",
@@ -177,6 +186,8 @@ def read_sections(question: Question) -> Iterator[Restriction]:
         is_place = "section" in found[0].lower() or found[name][0].isupper()
         if is_place or name not in _PLAIN_WORDS:
             yield Restriction(*found.span(), equals("section_class", name))
+    for found in _ABSTRACT_OF.finditer(question.text):
+        yield Restriction(*found.span(1), equals("section_class", "abstract"), is_kept=True)
     for found in _JA_SECTION.finditer(question.text):
         name = next(name for name, text in found.groupdict().items() if text)
         yield Restriction(*found.span(), equals("section_class", name.strip("_2")))

@@ -5,31 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from aliquot.analysis.understanding.restriction import Question, Restriction, equals, span_of
-from aliquot.types import Comparison, Filter, Operator
+from aliquot.analysis.understanding.restriction import (
+    Question,
+    Restriction,
+    all_of,
+    equals,
+    span_of,
+)
+from aliquot.types import Comparison, Filter, Not, Operator
 
 __all__ = ["read_registry"]
 
 # Words to the registry's value. Source: ClinicalTrials.gov, "Overall Recruitment Status". Longest
 # first.
-_STATUSES: Mapping[str, str] = {
-    r"not yet recruiting": "not yet recruiting",
-    r"active,? (?:but )?not recruiting": "active, not recruiting",
-    r"enrol{1,2}ing by invitation": "enrolling by invitation",
-    r"recruiting": "recruiting",
-    r"completed": "completed",
-    r"terminated": "terminated",
-    r"withdrawn": "withdrawn",
-    r"suspended": "suspended",
-    r"available": "available",
+_STATUSES: Mapping[str, tuple[str, ...]] = {
+    r"not yet recruiting": ("not yet recruiting",),
+    r"active,? (?:but )?not recruiting": ("active, not recruiting",),
+    r"enrol{1,2}ing by invitation": ("enrolling by invitation",),
+    r"recruiting": ("recruiting",),
+    r"completed": ("completed",),
+    r"terminated": ("terminated",),
+    r"withdrawn": ("withdrawn",),
+    r"suspended": ("suspended",),
+    r"available": ("available",),
+    r"ongoing": ("recruiting", "enrolling by invitation", "active, not recruiting"),
 }
+_ONE_STATUS = rf"(?:{'|'.join(_STATUSES)})"
+_EACH_STATUS = re.compile(_ONE_STATUS, re.IGNORECASE)
 _STATUS = re.compile(
     r"(?P<label>\bstatus\s*(?:of|is|=|:)?\s*[\"'“]?)?(?P<no>\b(?:not|no longer)\s+)?"
-    rf"\b(?P<status>{'|'.join(_STATUSES)})\b(?!\s+(?:patients|participants|adults|children))",
+    rf"\b(?P<status>{_ONE_STATUS}(?:\s*(?:,|/|,?\s*\b(?:or|and))\s*{_ONE_STATUS})*)"
+    r"\b(?!\s+(?:patients|participants|adults|children))",
     re.IGNORECASE,
 )
-_ONGOING = re.compile(r"\bongoing\b", re.IGNORECASE)
-_STILL_RUNNING = ("recruiting", "enrolling by invitation", "active, not recruiting")
 # A status away from its noun is a predicate of the trials: "and is recruiting", "that were
 # completed"; "patients who completed chemotherapy" are something else.
 _PREDICATE = re.compile(
@@ -77,9 +85,15 @@ _JA_SEX = re.compile(
 )
 
 _SIZE = re.compile(
-    r"\b(?:(?:with|has|have|had)\s+)?(?P<how>more than|over|at least|fewer than|less than|up to)\s+"
-    r"(?P<n>\d{1,3}(?:,\d{3})+|\d+)\s+(?:participants|patients|subjects|volunteers|people)\b",
+    r"\b(?:(?:(?:that|which)\s+(?:have\s+)?)?enrol(?:l?ed|ls?|l?ing)?\s+|(?:with|has|have|had)\s+)?"
+    r"(?P<how>more than|over|at least|fewer than|less than|up to)\s+"
+    r"(?P<n>\d{1,3}(?:,\d{3})+|\d+)\s+(?:(?:adult|healthy)\s+)?(?:participants|patients|subjects|volunteers|people)\b",
     re.IGNORECASE,
+)
+# 10人以上が死亡した is no size: people must be enrolled.
+_JA_SIZE = re.compile(
+    r"(?P<n>\d{1,3}(?:,\d{3})+|\d+)\s*(?:例|人|名)(?P<how>以上|以下|未満|超|を超える|より多い)"
+    r"(?:の(?:患者|被験者|参加者|対象者))?(?=(?:が|を|で)?(?:登録|組み入れ|参加し|対象)|規模|の規模)"
 )
 _HOW: Mapping[str, Operator] = {
     "more than": Operator.GT,
@@ -88,6 +102,12 @@ _HOW: Mapping[str, Operator] = {
     "fewer than": Operator.LT,
     "less than": Operator.LT,
     "up to": Operator.LE,
+    "以上": Operator.GE,
+    "以下": Operator.LE,
+    "未満": Operator.LT,
+    "超": Operator.GT,
+    "を超える": Operator.GT,
+    "より多い": Operator.GT,
 }
 
 
@@ -98,7 +118,7 @@ def read_registry(question: Question) -> Iterator[Restriction]:
     yield from _statuses(question)
     yield from _types(question)
     yield from _sexes(question)
-    for found in _SIZE.finditer(question.text):
+    for found in (*_SIZE.finditer(question.text), *_JA_SIZE.finditer(question.text)):
         count = int(found["n"].replace(",", ""))
         where = Comparison("enrollment", _HOW[found["how"].lower()], count)
         yield Restriction(*found.span(), where)
@@ -111,22 +131,32 @@ def _statuses(question: Question) -> Iterator[Restriction]:
             continue  # "What trials are available?" asks for any
         is_said = found["label"] or question.is_in_request(*found.span())
         if is_said or _is_predicate(text, found) or _follows(question, found):
-            value = next(
-                value
-                for words, value in _STATUSES.items()
-                if re.fullmatch(words, found["status"], re.IGNORECASE)
-            )
-            operator = Operator.NE if found["no"] else Operator.EQ
-            yield Restriction(*span_of(found), Comparison("trial_status", operator, value))
-    for found in _ONGOING.finditer(text):
-        if question.is_in_request(*found.span()) or _PREDICATE.search(text, 0, found.start()):
-            where = Comparison("trial_status", Operator.IN, _STILL_RUNNING)
-            yield Restriction(*found.span(), where)
+            yield Restriction(*span_of(found), _status_meaning(found))
     for found in _JA_STATUS.finditer(text):
         value = list(_JA_STATUSES.values())[(found.lastindex or 1) - 1]
         # 募集中ですか does not read without its predicate.
         is_kept = _JA_PREDICATE.match(text, found.end()) is not None
         yield Restriction(*found.span(), equals("trial_status", value), is_kept=is_kept)
+
+
+def _status_meaning(found: re.Match[str]) -> Filter:
+    """Return what statuses mean: "suspended or withdrawn", "and" too, is either."""
+    values = tuple(
+        value for one in _EACH_STATUS.findall(found["status"]) for value in _status_values(one)
+    )
+    if len(values) > 1:
+        either = Comparison("trial_status", Operator.IN, values)
+        stated = Comparison("trial_status", Operator.EXISTS)
+        return all_of(stated, Not(either)) if found["no"] else either
+    return Comparison("trial_status", Operator.NE if found["no"] else Operator.EQ, values[0])
+
+
+def _status_values(words: str) -> tuple[str, ...]:
+    return next(
+        values
+        for pattern, values in _STATUSES.items()
+        if re.fullmatch(pattern, words, re.IGNORECASE)
+    )
 
 
 def _is_predicate(text: str, found: re.Match[str]) -> bool:
