@@ -12,7 +12,6 @@ Source: sentence-transformers 5, `SentenceTransformer.save`.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 from collections.abc import Iterator, Mapping
@@ -25,6 +24,7 @@ from aliquot.embedding.matryoshka import shortened
 from aliquot.embedding.models import Encoder, Pooling
 from aliquot.embedding.onnx import OnnxEmbedder
 from aliquot.errors import ConfigError, ModelError
+from aliquot.models.folder import digest_of_files, graph_in
 from aliquot.models.onnx_session import json_tokenizer
 from aliquot.protocols import Embedder
 
@@ -36,15 +36,6 @@ _log = logging.getLogger(__name__)
 _VERSION = "1"
 
 _SETTINGS = "aliquot.json"
-# Whole graphs before quantised ones: which of those suits a processor is the reader's to know.
-_GRAPHS = (
-    "model.onnx",
-    "onnx/model.onnx",
-    "onnx/model_quantized.onnx",
-    "model_quantized.onnx",
-    "onnx/model_int8.onnx",
-    "model_optimized.onnx",
-)
 _MAX_TOKENS = 512
 # A text of more is no chunk; attention's cost grows with the square.
 _MOST_TOKENS = 8192
@@ -130,9 +121,9 @@ def from_directory(
 
 
 def _graph_of(folder: Path) -> Path:
-    for name in _GRAPHS:
-        if (folder / name).is_file():
-            return folder / name
+    graph = graph_in(folder)
+    if graph is not None:
+        return graph
     others = sorted(folder.glob("*.onnx")) + sorted(folder.glob("onnx/*.onnx"))
     if len(others) == 1:
         return others[0]
@@ -223,15 +214,10 @@ def _id_of(name: str, asking: _Asking, graph: Path, tokenizer: Path) -> str:
     Raises:
         ModelError: A file cannot be read.
     """
-    digest = hashlib.sha256(repr((_VERSION, asking)).encode())
     # Weights of large graphs lie beside them, in files of the graph's name.
-    for path in (graph, *sorted(graph.parent.glob(f"{graph.name}[._]*")), tokenizer):
-        try:
-            with path.open("rb") as content:
-                digest.update(hashlib.file_digest(content, "sha256").digest())
-        except OSError as exc:
-            raise ModelError(f"The model file {path} cannot be read: {exc.strerror}.") from exc
-    return f"{name}-{digest.hexdigest()[:12]}-{_VERSION}"
+    files = (graph, *sorted(graph.parent.glob(f"{graph.name}[._]*")), tokenizer)
+    digest = digest_of_files(files, repr((_VERSION, asking)).encode())
+    return f"{name}-{digest[:12]}-{_VERSION}"
 
 
 # ------------------------------------------------------------------------------ how it is asked

@@ -12,8 +12,9 @@ import re
 from dataclasses import dataclass
 
 from aliquot.embedding.models import Pooling
+from aliquot.protocols import Role
 
-__all__ = ["FAMILIES", "Family", "family_of"]
+__all__ = ["FAMILIES", "Family", "family_of", "prefixes_of"]
 
 _ENGLISH = frozenset({"en"})
 _BGE_QUERY = "Represent this sentence for searching relevant passages: "
@@ -54,6 +55,14 @@ def family_of(name: str) -> Family | None:
     """Return the family of a model, or `None` where it is not known."""
     last = name.rstrip("/").rpartition("/")[2].lower().replace("_", "-")
     return next((one for one in FAMILIES if re.search(one.pattern, last)), None)
+
+
+def prefixes_of(family: Family | None) -> dict[Role, str]:
+    """Return what a family puts before a text, by role; nothing where none is known."""
+    return {
+        "query": family.query_prefix if family else "",
+        "document": family.document_prefix if family else "",
+    }
 
 
 # The first pattern found counts: special models stand above their family.

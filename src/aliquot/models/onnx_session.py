@@ -12,7 +12,7 @@ from tokenizers import Tokenizer
 
 from aliquot.errors import ModelError
 
-__all__ = ["ORT_ERRORS", "json_tokenizer", "open_session", "usable_cores"]
+__all__ = ["ORT_ERRORS", "json_tokenizer", "open_session", "read_tokenizer", "usable_cores"]
 
 ORT_ERRORS = (
     ort_errors.EPFail,
@@ -27,8 +27,8 @@ ORT_ERRORS = (
 )
 
 
-def json_tokenizer(path: Path, max_tokens: int) -> Callable[[str], Sequence[int]]:
-    """Read a `tokenizer.json`; texts are cut off after `max_tokens`.
+def read_tokenizer(path: Path) -> Tokenizer:
+    """Read a `tokenizer.json`; what it says of padding is put aside.
 
     Raises:
         ModelError: The file is missing or is not one.
@@ -41,6 +41,16 @@ def json_tokenizer(path: Path, max_tokens: int) -> Callable[[str], Sequence[int]
             hint="Put the model's tokenizer.json there.",
         ) from exc
     tokenizer.no_padding()
+    return tokenizer
+
+
+def json_tokenizer(path: Path, max_tokens: int) -> Callable[[str], Sequence[int]]:
+    """Read a `tokenizer.json`; texts are cut off after `max_tokens`.
+
+    Raises:
+        ModelError: The file is missing or is not one.
+    """
+    tokenizer = read_tokenizer(path)
     tokenizer.enable_truncation(max_tokens)
     return lambda text: tokenizer.encode(text).ids
 

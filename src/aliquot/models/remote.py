@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import time
 from collections.abc import Callable, Mapping
 from email.utils import parsedate_to_datetime
@@ -18,7 +19,7 @@ import httpx
 
 from aliquot.errors import ConfigError, ModelError, ModelUnavailableError
 
-__all__ = ["JsonService"]
+__all__ = ["JsonService", "missing_key", "required_key", "stated_key"]
 
 _log = logging.getLogger(__name__)
 
@@ -195,6 +196,31 @@ _HINTS: Mapping[int, str] = {
     422: "Check the model's name and its settings.",
     429: "Check the plan and the billing of the account.",
 }
+
+
+def stated_key(variable: str, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the key an environment variable holds; empty for none."""
+    return environ.get(variable, "").strip()
+
+
+def required_key(variable: str, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the key an environment variable must hold; empty where no variable is named.
+
+    Raises:
+        ConfigError: It holds none.
+    """
+    key = stated_key(variable, environ) if variable else ""
+    if variable and not key:
+        raise missing_key(variable)
+    return key
+
+
+def missing_key(variable: str) -> ConfigError:
+    """Return the error for a variable that holds no key though the service needs one."""
+    return ConfigError(
+        f"The environment variable {variable} is not set.",
+        hint=f"Put the service's key in {variable}.",
+    )
 
 
 def _checked_url(base_url: str) -> httpx.URL:

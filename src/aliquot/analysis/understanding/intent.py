@@ -46,6 +46,17 @@ _LIST = _rule(
     rf"^\W*(?:(?:early\s+)?phase\s+\S+\s+)?(?:clinical\s+)?{_DOCUMENTS}\s+(?:in|of|on|for|with|since"
     r"|after|before|between|from|about|by|published)\b(?!.*[.:]\s*$)",
 )
+# Asked for what was written, or a phrase without a verb: "Withdrawn trials since 2018".
+_LIST_OF_WRITINGS = _rule(
+    r"^\W*(?:any|(?:(?:i['’]?m|i am|we['’]re|we are)\s+)?looking\s+for|(?:i|we)\s+(?:need|want)"
+    rf"|which\s+of\s+our)\s(?:[\w/-]+\s){{0,5}}?{_DOCUMENTS}\b",
+    rf"^\W*(?:[\w/-]+\s+){{0,3}}?{_DOCUMENTS}\s+that\s+(?!.*[.?:]\s*$)",
+    r"^\W*(?:(?:since|after|before|in)\s+\d{4},\s+)?what\s+(?:else\s+)?(?:has|have|did|was)\s[^?]{0,40}?\b(?:written|published|write|publish)\s+"
+    r"(?:on|about|by|in|since)\b",
+    rf"^\W*(?!(?:how|do|does|did|is|are|was|were|why|when|where|who)\b)(?:[\w/,-]+\s+){{1,6}}?{_DOCUMENTS}"
+    r"\s+(?:in|of|on|for|with|without|since|after|before|between|from|about|by)\b"
+    r"(?!.*(?:[.?:]\s*$|\b(?:is|are|was|were|has|have|had|did|does|do|show\w*|can|may|will)\b))",
+)
 # Asked for the amount, time or setting of ...
 _SETTING = (
     r"(?:how\s+(?:much|long|often|fast|hot|many\s+times|many\s+(?:minutes|hours|seconds|days))"
@@ -64,6 +75,7 @@ _BENCH = (
 _STEP = _rule(
     r"^\W*how\s+(?:do|should|can|must|would)\s+(?:i|we|you|one)\b",
     r"^\W*how\s+to\b",
+    r"^\W*how\s+(?:do|does)\s+(?:our|my|the)\s+(?:\w+\s+)?protocols?\b",
     r"\b(?:next|first|last|previous|final)\s+step\b|\bstep\s+\d+\b|\bwhich\s+steps?\b",
     r"\b(?:procedure|protocol|instructions)\s+for\s+\w+ing\b",
     rf"^[^?]*\b{_SETTING}(?=[^?]*\b(?:is|are|was|were|do|does|should|be|into|the)\b)[^?]*\b{_BENCH}",
@@ -96,6 +108,9 @@ _JA_COUNT = _rule(
 )
 _JA_LIST = _rule(
     r"一覧|列挙|リスト(?:を|に|アップ)|挙げ(?:て|よ)|すべて(?:教え|示)|全て(?:教え|示)",
+    r"(?:募集中の|歳(?:以上|以下|未満).{0,12}|(?:開始|登録|完了|中止)された)試験[。？?]?\s*$",
+    r"(?:論文|文献|試験|治験|プロトコー?ル|資料)(?:は|(?:で|のうち)(?!.*(?:最も|一番))[^。、]*(?:もの|の)は)"
+    r"(?:どれ|何が)",
     r"どの(?:論文|文献|試験|臨床試験|プロトコー?ル|文書|資料|スライド)",
     r"(?:論文|文献|臨床試験|治験|相試験|プロトコー?ル)(?:を(?:教え|探|検索|見せ|示)|は(?:あります|何が)|があります"
     r"|[。？?]?\s*$)",
@@ -105,7 +120,7 @@ _JA_SETTING = (
     r"|どのくらい|どれくらい)"
 )
 _JA_BENCH = (
-    r"(?:遠心|溶出|溶解|溶か|インキュベー|洗浄|添加|加え|混合|希釈|抽出|培養|染色|継代|加熱|煮沸|振とう"
+    r"(?:遠心|溶出|溶解|溶か|インキュベー|洗浄|添加|加え|混合|希釈|抽出|培養|染色|継代|加熱|煮沸|振とう|処理"
     r"|ボルテックス|アニーリング|変性|電気泳動|ライゲーション|形質転換|懸濁|沈殿)"
 )
 _JA_STEP = _rule(
@@ -131,6 +146,7 @@ _ENGLISH_RULES = (
     (_COMPARE, Intent.COMPARE),
     (_COUNT, Intent.COUNT),
     (_LIST, Intent.LIST),
+    (_LIST_OF_WRITINGS, Intent.LIST),
     (_STEP, Intent.STEP),
     (_DEFINITION, Intent.DEFINITION),
     (_ABSENT, Intent.NEGATIVE),

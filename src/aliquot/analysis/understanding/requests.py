@@ -30,7 +30,8 @@ _PLURAL = "|".join(f"(?P<{kind or 'any'}>{plural})" for kind, (plural, _) in _NO
 _SINGULAR = "|".join(f"(?P<{kind or 'any'}_1>{single})" for kind, (_, single) in _NOUNS.items())
 
 _LEAD = (
-    r"(?:(?:which|what|how many) of (?:our|my|the lab['’]s)|which|what|how many|any|list|show(?: me)?|find(?: me)?|give(?: me)?|name|count|search(?: for)?"
+    r"(?:(?:which|what|how many) of (?:our|my|the lab['’]s)|which|what|how many|any|list"
+    r"|show(?: me)?|find(?: me)?|give(?: me)?|name|count|search(?: for)?"
     r"|(?:is|are|were) there|do (?:we|you|i) have|compare|summari[sz]e"
     r"|(?:(?:i['’]?m|i am|we are|we['’]re) )?looking for|(?:i|we) (?:need|want))"
 )
@@ -61,8 +62,10 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(
-    r"[.:]\s*$|:\s|\b(?:do|does|did|has|had|can|could|should|will|would|was|were|show(?:s|ed)?"
-    r"|reduce[sd]?|increase[sd]?|improve[sd]?|cause[sd]?|suggest(?:s|ed)?|demonstrate[sd]?)\b",
+    # "Trials that were suspended" is a phrase still.
+    r"[.:]\s*$|:\s|(?<!\bthat )(?<!\bwhich )(?<!\bwho )\b(?:do|does|did|has|had|can|could"
+    r"|should|will|would|was|were|show(?:s|ed)?|reduce[sd]?|increase[sd]?|improve[sd]?|cause[sd]?"
+    r"|suggest(?:s|ed)?|demonstrate[sd]?)\b",
     re.IGNORECASE,
 )
 # Documents another document includes or cites are its contents: "How many trials did the review

@@ -10,10 +10,9 @@ from aliquot.embedding.services.embedder import (
     Dialect,
     ServiceEmbedder,
     positional_rows,
-    required_key,
+    vector_length,
 )
-from aliquot.errors import ConfigError
-from aliquot.models.remote import JsonService
+from aliquot.models.remote import JsonService, stated_key
 from aliquot.protocols import Embedder, Role
 
 __all__ = ["cohere"]
@@ -52,15 +51,8 @@ def cohere(
     Raises:
         ConfigError: The model does not give vectors of that dimension.
     """
-    offered = DIMENSIONS.get(model, (dimension,) if dimension else ())
-    length = dimension or next(iter(offered), 0)
-    if length not in offered:
-        known = ", ".join(map(str, offered)) or "its own, which is not known here: name it"
-        raise ConfigError(
-            f"{model} gives no vectors of {length or 'unknown'} numbers.",
-            hint=f"Write cohere:{model}@DIMENSION, with one of {known}.",
-        )
-    is_cut = len(offered) > 1
+    length = vector_length("cohere", model, dimension, DIMENSIONS)
+    is_cut = len(DIMENSIONS.get(model, ())) > 1
 
     def body(texts: Sequence[str], role: Role) -> dict[str, Any]:
         asked: dict[str, Any] = {
@@ -72,7 +64,7 @@ def cohere(
         }
         return asked | ({"output_dimension": length} if is_cut else {})
 
-    key, missing = required_key(environ, KEY)
+    key = stated_key(KEY, environ)
     return ServiceEmbedder(
         JsonService(base_url or URL, key=key, key_variable=KEY),
         Dialect(
@@ -86,5 +78,5 @@ def cohere(
         name=f"cohere-{model}",
         dimension=length,
         languages=frozenset({"en"}) if "-english-" in model else None,
-        key_variable=missing,
+        key_variable="" if key else KEY,
     )

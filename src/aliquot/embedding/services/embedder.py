@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.errors import ConfigError, ModelError
-from aliquot.models.remote import JsonService
+from aliquot.models.remote import JsonService, missing_key
 from aliquot.protocols import Role
 
-__all__ = ["Dialect", "ServiceEmbedder", "indexed_rows", "positional_rows", "required_key"]
+__all__ = ["Dialect", "ServiceEmbedder", "indexed_rows", "positional_rows", "vector_length"]
 
 Vectors = npt.NDArray[np.float32]
 
@@ -89,10 +89,7 @@ class ServiceEmbedder:
         """
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         if texts and self._key_variable:
-            raise ConfigError(
-                f"The environment variable {self._key_variable} is not set.",
-                hint=f"Put the service's key in {self._key_variable}.",
-            )
+            raise missing_key(self._key_variable)
         start = 0
         for batch in self._batches(texts):
             answer = self._service.post(self._dialect.path, self._dialect.body(batch, role))
@@ -162,10 +159,29 @@ def positional_rows(rows: Any) -> list[list[float]]:
     return rows
 
 
-def required_key(environ: Mapping[str, str], variable: str) -> tuple[str, str]:
-    """Return a key, and the variable's name where it holds none."""
-    key = environ.get(variable, "").strip()
-    return key, "" if key else variable
+def vector_length(
+    vendor: str, model: str, asked: int | None, offered: Mapping[str, Sequence[int]]
+) -> int:
+    """Return the length of a vector: the one asked for, else the model's own.
+
+    Args:
+        vendor: What names of its models begin with.
+        model: The service's name for it.
+        asked: Length of a vector; `None` for the model's own.
+        offered: Lengths by model, each model's own first. Others are taken at their word.
+
+    Raises:
+        ConfigError: The model does not give vectors of that length, or none is known.
+    """
+    lengths = offered.get(model, (asked,) if asked else ())
+    length = asked or next(iter(lengths), 0)
+    if length not in lengths:
+        known = ", ".join(map(str, lengths)) or "its own, which is not known here: name it"
+        raise ConfigError(
+            f"{model} gives no vectors of {length or 'unknown'} numbers.",
+            hint=f"Write {vendor}:{model}@DIMENSION, with one of {known}.",
+        )
+    return length
 
 
 def _cut(text: str, most_bytes: int) -> tuple[str, int]:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aliquot.embedding.families import family_of
+from aliquot.embedding.families import family_of, prefixes_of
 from aliquot.embedding.matryoshka import shortened
 from aliquot.embedding.services.embedder import Dialect, ServiceEmbedder, positional_rows
 from aliquot.errors import ConfigError
@@ -73,10 +73,7 @@ def ollama(
             hint=f"Write it behind the name, as `ollama show {model}` tells: ollama:{model}@768.",
         )
     family = family_of(_FAMILIES.get(bare, bare))
-    prefixes: dict[Role, str] = {
-        "query": family.query_prefix if family else "",
-        "document": family.document_prefix if family else "",
-    }
+    prefixes = prefixes_of(family)
 
     def body(texts: Sequence[str], role: Role) -> dict[str, Any]:
         asked = [prefixes[role] + text for text in texts]

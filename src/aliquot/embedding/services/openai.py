@@ -9,16 +9,15 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aliquot.embedding.families import family_of
+from aliquot.embedding.families import family_of, prefixes_of
 from aliquot.embedding.matryoshka import shortened
 from aliquot.embedding.services.embedder import (
     Dialect,
     ServiceEmbedder,
     indexed_rows,
-    required_key,
 )
 from aliquot.errors import ConfigError
-from aliquot.models.remote import JsonService
+from aliquot.models.remote import JsonService, stated_key
 from aliquot.protocols import Embedder, Role
 
 __all__ = ["openai"]
@@ -70,12 +69,9 @@ def openai(
         raise ConfigError(f"{model} gives vectors of {whole} numbers, not {length}.")
     cuts = model.startswith(_CUTS)
     url = base_url or environ.get(URL_VARIABLE, "") or URL
-    key, missing = required_key(environ, KEY)
+    key = stated_key(KEY, environ)
     family = family_of(model)
-    prefixes: dict[Role, str] = {
-        "query": family.query_prefix if family else "",
-        "document": family.document_prefix if family else "",
-    }
+    prefixes = prefixes_of(family)
 
     def body(texts: Sequence[str], role: Role) -> dict[str, Any]:
         asked = {
@@ -98,6 +94,6 @@ def openai(
         name=f"openai-{model}",
         dimension=length if cuts else whole,
         languages=family.languages if family else None,
-        key_variable=missing if url == URL else "",
+        key_variable=KEY if url == URL and not key else "",
     )
     return shortened(embedder, length, family)

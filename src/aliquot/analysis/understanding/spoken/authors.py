@@ -22,7 +22,7 @@ _WORK = (
     r"(?:papers?|articles?|stud(?:y|ies)|reviews?|reports?|work|trials?|protocols?|slides?|notes?"
     r"|talk|lecture|preprint|publications?)"
 )
-# Told apart once: a form that names the work by group.
+# The same, telling the kind.
 _KIND_WORK = (
     r"(?:(?P<protocol>protocols?)|(?P<slides>slides?|talk|lecture)|(?P<notes>notes?)|papers?|articles?"
     r"|stud(?:y|ies)|reviews?|reports?|work|trials?|preprint|publications?)"
@@ -44,17 +44,17 @@ _FORMS = (
     rf"(?:\b(?i:in|of|from|by|according to)\s+)?(?P<name3>{_NAME}){_AND}"
     rf"\s*,?\s*\(?\s*{_YEAR}\b\s*\)?",
     # papers by Smith
-    rf"\b{_WORK}\s+(?P<by>(?:(?:written|published)\s+)?by\s+(?P<name4>{_NAME}){_AND}"
+    rf"\b(?i:{_WORK})\s+(?P<by>(?:(?:written|published)\s+)?by\s+(?P<name4>{_NAME}){_AND}"
     rf"(?:\s+(?:in\s+|from\s+)?\(?{_YEAR}\b\)?)?)",
     # papers from the Smith lab, from Smith's group
-    rf"\b{_WORK}\s+(?P<by>(?:from|by|of|out of|in)\s+(?:the\s+)?(?P<name5>{_NAME}?){_AND}(?:['’]s)?"
+    rf"\b(?i:{_WORK})\s+(?P<by>(?:from|by|of|out of|in)\s+(?:the\s+)?(?P<name5>{_NAME}){_AND}"
     rf"\s+(?:lab|laboratory|group|team)\b(?:\s+(?:in|from)\s+{_YEAR}\b)?)",
     # What has Smith published on ...
     rf"^\W*(?:(?i:what|which)\s+(?:\w+\s+){{0,3}}?(?:has|have|had|did)\s+)(?P<by6>(?P<name6>{_NAME}){_AND})"
-    rf"\s+(?:write|written|publish(?:ed)?)\b(?P<year6>(?!))?",
+    rf"\s+(?:write|written|publish(?:ed)?)\b",
 )
 _PATTERNS = tuple(re.compile(_numbered(form, n)) for n, form in enumerate(_FORMS, 1))
-_JA_NAME = r"(?P<name>[一-龠々]{1,6}|[ァ-ヶー]{2,10}|[A-ZÀ-Ž][A-Za-zÀ-ž-]+)"
+_JA_NAME = r"(?P<name>[一-龠々]{1,6}?|[ァ-ヶー]{2,10}|[A-ZÀ-Ž][A-Za-zÀ-ž-]+)"
 _JA_TITLE = r"(?P<marked>ら|氏|先生|さん|教授|博士)"
 _JA_WORK = (
     r"(?P<work>論文|研究|報告|総説|発表|(?P<slides>スライド)|(?P<protocol>プロトコー?ル|手順書)"
@@ -94,7 +94,7 @@ def read_authors(question: Question) -> Iterator[Restriction]:
             start, end = found.span(_SPANS.get(number, 0))
             if any(start < there and here < end for here, there in taken):
                 continue
-            if number in (2, 3) and _is_named_thing(question.text, found):
+            if number == 2 and _is_named_thing(question.text, found):
                 continue
             read = _english(question, found, number)
             if read is not None:
@@ -107,7 +107,14 @@ def read_authors(question: Question) -> Iterator[Restriction]:
             if found["marked"] or _is_name_alone(found):
                 where = _checked(question, [found["name"]], found["year"])
                 if where is not None:
-                    yield Restriction(*found.span(), _of_kind(question, found, where))
+                    yield Restriction(*_japanese_span(found), _of_kind(question, found, where))
+
+
+def _japanese_span(found: re.Match[str]) -> tuple[int, int]:
+    """Return the words that restrict: the work too in 佐藤の論文で, not in 佐藤の論文を教えて."""
+    is_place = found.string[found.end() : found.end() + 1] in ("で", "に")
+    end = found.end() if is_place else found.start("work")
+    return found.start(), min(end, found.end())
 
 
 def _is_name_alone(found: re.Match[str]) -> bool:
@@ -123,14 +130,14 @@ def _of_kind(question: Question, found: re.Match[str], where: Filter) -> Filter:
 
 def _is_named_thing(text: str, found: re.Match[str]) -> bool:
     """Tell whether a name without a year is that of a thing."""
-    number = found.re.groupindex["name2"] if "name2" in found.re.groupindex else 0
-    return bool(number and not found["year2"] and _NAMED_THING.search(text, 0, found.start(number)))
+    return not found["year2"] and bool(_NAMED_THING.search(text, 0, found.start("name2")))
 
 
 def _english(question: Question, found: re.Match[str], number: int) -> Filter | None:
     name = re.sub(r"['’]s$", "", found[f"name{number}"])
     second = found[f"second{number}"]
-    where = _checked(question, [name, *([second] if second else [])], found[f"year{number}"])
+    year = found.groupdict().get(f"year{number}")
+    where = _checked(question, [name, *([second] if second else [])], year)
     return where if where is None else _of_kind(question, found, where)
 
 

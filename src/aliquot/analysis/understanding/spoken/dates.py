@@ -66,6 +66,10 @@ def _last(found: re.Match[str], this_year: int) -> Filter:
     return Comparison("year", Operator.GE, this_year - count)
 
 
+def _last_year(_: re.Match[str], this_year: int) -> Filter:
+    return equals("year", this_year - 1)
+
+
 def _this(_: re.Match[str], this_year: int) -> Filter:
     return equals("year", this_year)
 
@@ -87,9 +91,11 @@ _ENGLISH: tuple[tuple[str, Meaning], ...] = (
     (rf"\b(?:until|up to|through|no later than)\s+(?:{_MONTH})?{_Y}", _until),
     (rf"\b(?:in|during|from|of)\s+(?:{_MONTH})?{_Y}(?!\s+on\b)", _in),
     (rf"\b(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?P<n>{_COUNT})\s+years\b", _last),
-    (r"\bthis year\b", _this),
+    (r"\b(?:(?:in|from|of|during)\s+)?this year\b(?!['’])", _this),
+    (r"\b(?:(?:in|from|of|during)\s+)?last year\b(?!['’])", _last_year),
 )  # fmt: skip
 _JY = rf"(?P<y>{_YEAR})年"
+_JA_PUBLISHED = r"発表|出版|公開|開始|登録|公表|刊行|投稿|執筆|書い|書かれ"
 _JAPANESE: tuple[tuple[str, Meaning], ...] = (
     (rf"(?P<y>{_YEAR})年?(?:から|～|〜|-|–)(?P<z>{_YEAR})年(?:まで|の間)?", _between),
     (rf"{_JY}(?:\d{{1,2}}月)?(?:以降|以後|から)", _since),
@@ -97,7 +103,9 @@ _JAPANESE: tuple[tuple[str, Meaning], ...] = (
     (rf"{_JY}(?:より前|未満)", _before),
     (rf"{_JY}(?:以前|まで)", _until),
     (rf"(?:過去|直近|最近|ここ)(?P<n>{_COUNT})年(?:間|以内)?", _last),
-    (rf"{_JY}(?=(?:の|に(?:発表|出版|公開|開始|登録|公表|刊行)))", _in),
+    (r"(?:昨年|去年)(?:度)?(?=の|に)", _last_year),
+    (r"(?:今年|本年)(?:度)?(?=の|に)", _this),
+    (rf"{_JY}(?=(?:の|に(?:{_JA_PUBLISHED})))", _in),
 )
 
 
@@ -130,8 +138,54 @@ _CLAUSE_END = re.compile(
     r"|have|has|are|were|is|was|report|describe|mention|test|show|use|study|deal|discuss)\b",
     re.IGNORECASE,
 )
+_PAST = re.compile(r"\s+(?:enrol|recruit|includ|report|describ|test|us|compar|show|stud)\w*ed\b")
 _JA_VERBS = re.compile(r"[をがは。、]|した(?!論文|試験)|され")
-_JA_DATED = re.compile(r"に(?:発表|出版|公開|開始|登録|公表|刊行)")
+_JA_DATED = re.compile(rf"に(?:{_JA_PUBLISHED})")
+# 昨年の実験ノートに: what the lab calls its own, right behind the year.
+_JA_OWN_NOUN = (
+    r"(?:(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:論文|プロトコー?ル|手順書|スライド|ノート)"
+    r"|(?:実験|ラボ|研究)ノート)"
+)
+_JA_OWN = re.compile(rf"の{_JA_OWN_NOUN}(?=で|に|の中|から)")
+_JA_BEHIND_OWN = re.compile(rf"{_JA_OWN_NOUN}(?:で|に)は?、?$")
+# "In our protocols since 2020", "our 2020 protocols".
+_OWN_NOUN = (
+    r"(?:protocols?|papers?|articles?|publications?|slides?|presentations?|trials?"
+    r"|(?:lab\s+)?(?:notes?|notebooks?))"
+)
+_BEHIND_OWN = re.compile(
+    rf"\b(?:(?:our|my|the lab['’]s)\s+(?:lab(?:oratory)?\s+)?{_OWN_NOUN}"
+    r"|the lab (?:notes|notebooks?))\s+"
+    r"(?:(?:(?:that|which)\s+)?(?:(?:was|were|is|are)\s+)?(?:published|written|started)\s+)?$",
+    re.IGNORECASE,
+)
+_OWN_YEAR = re.compile(
+    rf"\b(?:our|my|the lab['’]s)\s+(?P<y>{_YEAR})\s+(?={_OWN_NOUN}\b)", re.IGNORECASE
+)
+# "What has been published on X since 2022?": asks for writings without naming them. "Reported" is
+# said of cases as well.
+_WRITINGS = re.compile(
+    r"(?:what|how much|who)\s+(?:else\s+|new\s+)?(?:has|have|had|was|were|is|did)\s+"
+    r"(?:[\w’'-]+\s+){0,6}?(?:published|written|write|publish)\b"
+    r"|(?:has|have|did|was)\s+(?:anyone|anybody|anything|we|somebody|something|our\s+(?:lab|group))\s+"
+    r"(?:[\w’'-]+\s+){0,4}?(?:published|written|write|publish)\b",
+    re.IGNORECASE,
+)
+# What happens in a year of its own, which "in 2021" behind it may be.
+_EVENT = re.compile(
+    r"\b(?:outbreaks?|epidemics?|pandemics?|floods?|earthquakes?|seasons?|cases?|infections?|deaths"
+    r"|samples?|sampling|cohorts?|surveys?|harvests?|experiments?|census|events?|waves?|trials?"
+    r"|conference|meeting|elections?|guidelines?|recommendations?|\w+ed)\b",
+    re.IGNORECASE,
+)
+# A trial that ended before a year began before it; one completed since may have begun at any time.
+_ENDED = re.compile(
+    r"\s+(?:(?:that|which)\s+)?(?:(?:was|were|(?:has|have|had)\s+been)\s+)?"
+    r"(?:completed|terminated|withdrawn|ended|stopped|suspended)\s+",
+    re.IGNORECASE,
+)
+_AT_END = re.compile(r"\s*[?.]?\s*$")
+_AT_START = re.compile(r"\s*,\s*")
 
 
 def read_dates(question: Question) -> Iterator[Restriction]:
@@ -145,10 +199,17 @@ def read_dates(question: Question) -> Iterator[Restriction]:
                 found_at[found.start()] = (found, meaning)
     for start in sorted(found_at):
         found, meaning = found_at[start]
-        if start < taken or not _is_of_documents(question, found):
+        if start < taken or not (
+            _is_of_documents(question, found)
+            or _is_of_writings(question.text, found)
+            or (meaning in (_before, _until) and _is_of_ended(question, found))
+        ):
             continue
         taken = found.end()
         yield Restriction(*span_of(found), meaning(found, question.today.year))
+    if taken < 0:
+        for found in _OWN_YEAR.finditer(question.text):
+            yield Restriction(*found.span("y"), equals("year", int(found["y"])))
     if question.request is not None and taken < 0:
         yield from _modifiers(question.text, question.request)
 
@@ -158,10 +219,35 @@ def _modifiers(text: str, request: Request) -> Iterator[Restriction]:
         yield Restriction(*found.span(), equals("year", int(found[0])))
 
 
+def _is_of_ended(question: Question, found: re.Match[str]) -> bool:
+    request = question.request
+    if request is None or not question.is_of_trials:
+        return False
+    return _ENDED.fullmatch(question.text, request.end, found.start()) is not None
+
+
+def _is_of_writings(text: str, found: re.Match[str]) -> bool:
+    """Tell whether it is asked what was written then, at either end of the question."""
+    if leading := _AT_START.match(text, found.end()):
+        is_first = not text[: found.start()].strip()
+        return is_first and _WRITINGS.match(text, leading.end()) is not None
+    asked = _WRITINGS.match(text)
+    if asked is None or asked.end() > found.start():
+        return False
+    topic = text[asked.end() : found.start()]
+    if not topic.strip():
+        return True
+    return bool(_AT_END.match(text, found.end()) and not _EVENT.search(topic))
+
+
 def _is_of_documents(question: Question, found: re.Match[str]) -> bool:
     """Tell whether a year is the documents' own and not a part of what they are about."""
     text, request = question.text, question.request
-    if _DATED.search(text, 0, found.start()):
+    if _DATED.search(text, 0, found.start()) or _BEHIND_OWN.search(text, 0, found.start()):
+        return True
+    if "年" in found[0] and (
+        _JA_OWN.match(text, found.end()) or _JA_BEHIND_OWN.search(text, 0, found.start())
+    ):
         return True
     if request is None:
         return False
@@ -173,6 +259,8 @@ def _is_of_documents(question: Question, found: re.Match[str]) -> bool:
     if found.start() < request.end:
         return found.start() >= request.start
     if _DATED_REQUEST.search(text, 0, found.start()):
+        return True
+    if question.is_behind_request(found.start()) and _PAST.match(text, found.end()):
         return True
     is_near = _PHRASES.fullmatch(text, request.end, found.start())
     return bool(is_near and _CLAUSE_END.match(text, found.end()))

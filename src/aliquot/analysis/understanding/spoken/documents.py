@@ -23,7 +23,8 @@ _OWN_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _OWN.items())
 # "Our" and the library make a word one for documents; "in the trials" may mean anybody's.
 _OURS = re.compile(
     rf"\b(?:(?P<tie>in|from|across|among|according to)|do|does)\s+(?:any of |all |one of )?"
-    rf"(?:(?:the\s+(?=lab (?:notes|notebooks?)\b)|(?:our|my|the lab['’]s)\s+(?:(?P<year>(?:19|20)\d\d)\s+)?)"
+    rf"(?:(?:the\s+(?=lab (?:notes|notebooks?)\b)"
+    r"|(?:our|my|the lab['’]s)\s+(?:(?P<year>(?:19|20)\d\d)\s+)?)"
     rf"(?:lab(?:oratory)?\s+)?(?P<noun>{_OWN_NOUN})\b(?!['’-]|\s+(?:patients"
     r"|participants|site|arm|population|step|book))|the\s+(?:collection|library)['’]?s?\s+"
     r"(?:papers|protocols|slides|notes|trials)\b)",
