@@ -16,7 +16,7 @@ from aliquot.find import Find, Found
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.phrases import refusal
 from aliquot.generation.relevance import RelevanceJudge
-from aliquot.generation.verification import verify
+from aliquot.generation.verify import Verifier
 from aliquot.types import (
     Answer,
     Filter,
@@ -160,12 +160,13 @@ def _verified(
     by_id = {scored.chunk.id: scored.chunk for scored in evidence}
     kept: list[Statement] = []
     removed: list[RemovedStatement] = []
+    verifier = Verifier()
     for statement in drafted:
-        proved, failure = verify(statement, by_id)
-        if proved is not None:
-            kept.append(proved)
-        if failure is not None:
-            removed.append(failure)
+        checked = verifier.verify(statement, by_id)
+        if checked.passed:
+            kept.append(checked.statement)
+        else:
+            removed.append(checked.removed)
     return kept, removed
 
 

@@ -9,20 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.types import Chunk, Document, Filter, Query, Reference, ScoredChunk, Statement
+from aliquot.types import (
+    Chunk,
+    Document,
+    Filter,
+    Message,
+    Query,
+    Reference,
+    Reply,
+    ScoredChunk,
+    Tool,
+)
 
 __all__ = [
     "Analyser",
+    "ChatModel",
     "ChunkRecord",
     "Chunker",
     "Clock",
     "Embedder",
-    "Generator",
     "Hit",
     "Index",
     "Judge",
@@ -384,13 +394,51 @@ class Reranker(Protocol):
 # ------------------------------------------------------------------------------ answering
 
 
-class Generator(Protocol):
-    """Write statements from evidence."""
+class ChatModel(TextModel, Protocol):
+    """A language model that answers: conversations, structured replies, tools, streams.
 
-    def generate(
-        self, question: str, evidence: Sequence[ScoredChunk], language: str
-    ) -> Iterator[Statement]:
-        """Yield statements with unverified citations into `evidence`, as they come.
+    Attributes:
+        is_local: Whether it runs in or beside this process, so that nothing leaves the machine.
+        context_tokens: The most it reads and writes together; 0 where unknown.
+        has_schemas: Whether `reply` can be held to a JSON schema.
+        has_tools: Whether it can be offered tools.
+    """
+
+    is_local: bool
+    context_tokens: int
+    has_schemas: bool
+    has_tools: bool
+
+    def count_tokens(self, text: str) -> int:
+        """Return how many tokens a text is to this model, or an estimate that is not too low."""
+        ...
+
+    def reply(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int = 1024,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[Tool] = (),
+    ) -> Reply:
+        """Return what the model says next, temperature 0 where it takes one.
+
+        Args:
+            messages: What was said so far, system first, at least one of the user's.
+            max_tokens: The most it may write.
+            schema: JSON schema of an object its text has to be; ignored without `has_schemas`.
+            tools: What it may use; ignored without `has_tools`.
+
+        Raises:
+            ModelError: The model failed.
+            ModelUnavailableError: The model did not answer; worth another try.
+        """
+        ...
+
+    def stream(
+        self, messages: Sequence[Message], *, max_tokens: int = 1024
+    ) -> Iterator[str | Reply]:
+        """Yield text as it is written, and last the whole `Reply`.
 
         Raises:
             ModelError: The model failed.

@@ -13,12 +13,18 @@ Conventions that hold everywhere:
 from aliquot.types.answers import (
     Answer,
     Citation,
+    Contradiction,
+    Gate,
+    GateResult,
+    NearDocument,
+    RefusalKind,
     RemovedStatement,
     Statement,
     Trace,
     Usage,
     Verdict,
     VerdictKind,
+    Verification,
 )
 from aliquot.types.contexts import ContextEstimate, ContextReport
 from aliquot.types.documents import (
@@ -43,6 +49,7 @@ from aliquot.types.ingest import (
     Receipt,
     ReceivedDocument,
 )
+from aliquot.types.messages import Message, Reply, Tool, ToolCall
 from aliquot.types.quantities import Quantity, QuantityKind
 from aliquot.types.questions import Expansion, Intent, SpokenFilter, Understanding
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
@@ -63,6 +70,7 @@ __all__ = [
     "Comparison",
     "ContextEstimate",
     "ContextReport",
+    "Contradiction",
     "Coverage",
     "Document",
     "DocumentKind",
@@ -73,12 +81,16 @@ __all__ = [
     "FieldValue",
     "Filter",
     "Finding",
+    "Gate",
+    "GateResult",
     "IdentityField",
     "IngestReport",
     "Intent",
     "LedgerState",
     "LegScore",
     "Location",
+    "Message",
+    "NearDocument",
     "Not",
     "Operator",
     "Or",
@@ -88,9 +100,11 @@ __all__ = [
     "Receipt",
     "ReceivedDocument",
     "Reference",
+    "RefusalKind",
     "Relation",
     "RelationKind",
     "RemovedStatement",
+    "Reply",
     "ScoredChunk",
     "SectionClass",
     "Source",
@@ -99,9 +113,12 @@ __all__ = [
     "Statement",
     "Survey",
     "SurveyRow",
+    "Tool",
+    "ToolCall",
     "Trace",
     "Understanding",
     "Usage",
     "Verdict",
     "VerdictKind",
+    "Verification",
 ]

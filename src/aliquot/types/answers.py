@@ -13,12 +13,18 @@ from aliquot.types.spans import Span
 __all__ = [
     "Answer",
     "Citation",
+    "Contradiction",
+    "Gate",
+    "GateResult",
+    "NearDocument",
+    "RefusalKind",
     "RemovedStatement",
     "Statement",
     "Trace",
     "Usage",
     "Verdict",
     "VerdictKind",
+    "Verification",
 ]
 
 
@@ -48,30 +54,168 @@ class Citation:
     flags: frozenset[str] = frozenset()
 
 
+class Gate(StrEnum):
+    """What a statement has to pass before anyone sees it."""
+
+    EVIDENCE = "evidence"
+    QUOTE = "quote"
+    NUMBERS = "numbers"
+    IDENTIFIERS = "identifiers"
+    NEGATION = "negation"
+    DIRECTION = "direction"
+    WORDS = "words"
+    ENTAILMENT = "entailment"
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """How a statement fared at one gate.
+
+    Attributes:
+        gate: Which.
+        passed: Whether it passed.
+        reason: Why not, as its author is told: `the quote does not say "5 µM"`; empty if passed.
+    """
+
+    gate: Gate
+    passed: bool
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One sentence of an answer with what proves it."""
+    """One sentence of an answer with what proves it.
+
+    Attributes:
+        text: The sentence, without marks of citation.
+        citations: What it rests on; all of them together have to support it.
+        gates: How it fared at each gate; empty while it has not been verified.
+    """
 
     text: str
     citations: tuple[Citation, ...]
+    gates: tuple[GateResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedStatement:
-    """A statement that failed verification, with the gates it failed."""
+    """A statement that failed verification.
+
+    Attributes:
+        text: As it was written.
+        failed_gates: The gates it failed, in order.
+        reasons: Why, one for each gate.
+        quotes: What it was said to rest on.
+    """
 
     text: str
     failed_gates: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What the gates say of one statement.
+
+    Attributes:
+        statement: With its gates; where it passed, its citations are marked verified and stand at
+            the span where the quote was found, which is then verbatim.
+    """
+
+    statement: Statement
+
+    @property
+    def passed(self) -> bool:
+        """Whether it passed every gate."""
+        return all(one.passed for one in self.statement.gates)
+
+    @property
+    def removed(self) -> RemovedStatement:
+        """The statement as one that is not shown, with what it failed."""
+        failed = [one for one in self.statement.gates if not one.passed]
+        return RemovedStatement(
+            self.statement.text,
+            tuple(one.gate.value for one in failed),
+            tuple(one.reason for one in failed),
+            tuple(one.quote for one in self.statement.citations),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Verified statements about one thing that cannot all be true of it.
+
+    Attributes:
+        about: What they disagree on, as a person is told: `half-life of p53`.
+        statements: Two or more, each with its citations.
+    """
+
+    about: str
+    statements: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an answer cost; unknown prices stay `None`, never 0."""
+    """What an answer cost; unknown prices stay `None`, never 0.
+
+    Attributes:
+        input_tokens: Tokens a language model read.
+        output_tokens: Tokens it wrote.
+        cost_usd: Price; `None` where a part of it is unknown. No model costs 0.
+        seconds: Wall clock.
+        requests: Requests made to language models.
+        models: Which, in order of use.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
     cost_usd: float | None = None
     seconds: float = 0.0
+    requests: int = 0
+    models: tuple[str, ...] = ()
+
+    def __add__(self, other: Usage) -> Usage:
+        """Return both together: a cost that is unknown on a side that asked a model stays so."""
+        asked = [one for one in (self, other) if one.requests]
+        costs = [one.cost_usd for one in asked]
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            sum(cost for cost in costs if cost is not None)
+            if asked and None not in costs
+            else None,
+            self.seconds + other.seconds,
+            self.requests + other.requests,
+            tuple(dict.fromkeys((*self.models, *other.models))),
+        )
+
+
+class RefusalKind(StrEnum):
+    """Why nothing is answered."""
+
+    NOTHING_FOUND = "nothing found"
+    NO_ANSWER = "found but does not answer"
+    FILTERED_OUT = "filtered out"
+    UNREADABLE = "could not read"
+    UNPROVED = "could not be proved"
+
+
+@dataclass(frozen=True, slots=True)
+class NearDocument:
+    """A document near to a question that nothing answers.
+
+    Attributes:
+        document_id: Its id.
+        title: Its title.
+        source: Path or URL.
+        section: Of the chunk that came nearest.
+    """
+
+    document_id: str
+    title: str
+    source: str
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +231,8 @@ class Trace:
         strategy: How it was answered.
         timings_s: Seconds per stage.
         notes: What a reader should know, such as a leg that was left out and why.
+        messages: What a language model was sent and what it wrote, in order, as (role, text).
+        steps: What an agent did, one line each.
     """
 
     id: str
@@ -97,6 +243,8 @@ class Trace:
     strategy: str
     timings_s: Mapping[str, float]
     notes: tuple[str, ...] = ()
+    messages: tuple[tuple[str, str], ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +264,12 @@ class Answer:
         trace: How it came about.
         understanding: How the question was read: restrictions said in it, other names searched.
         usage: What it cost.
+        strategy: How it was answered: `extract`, `stuff`, `map`, `agent` or `long`.
+        refusal_kind: Which kind of refusal; `None` where there is an answer.
+        near: Documents near to the question, where it abstained.
+        rephrasings: Questions that may fare better, where it abstained.
+        contradictions: Statements that disagree.
+        confidence: Probability, 0 to 1, that the answer holds; `None` where a strategy has none.
     """
 
     question: str
@@ -130,6 +284,12 @@ class Answer:
     removed: tuple[RemovedStatement, ...] = ()
     hints: tuple[str, ...] = ()
     usage: Usage = Usage()
+    strategy: str = "extract"
+    refusal_kind: RefusalKind | None = None
+    near: tuple[NearDocument, ...] = ()
+    rephrasings: tuple[str, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
+    confidence: float | None = None
 
     @property
     def text(self) -> str:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.generation.extractive import Extractor, QuestionTerms, covered_share
-from aliquot.generation.verification import failed_gates
+from aliquot.generation.verify.gates import failed_gates
 from aliquot.testing.fakes import FakeEmbedder
 from aliquot.types import Chunk, ScoredChunk, Span, Statement
 

@@ -13,12 +13,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 
 from aliquot.generation.extractive import column_names
-from aliquot.types import Chunk, Citation, RemovedStatement, Statement
+from aliquot.types import Chunk, Citation, Statement
 
-__all__ = ["failed_gates", "verify"]
+__all__ = ["failed_gates"]
 
 # A number with an optional unit that follows it: "4.7 µM", "84%", ".05", "5 minutes", "3分".
 # Units are short, but for those of time, which are also written out.
@@ -37,22 +36,6 @@ MINUS = str.maketrans("\u2010\u2011\u2012\u2013\u2212", "-----")
 POWER = re.compile(r"(?<![\d.])10([\u207a\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)")
 # A word that holds a digit or an inner capital: TP53, HEK293T, NCT01234567, p.R175H, mRNA.
 IDENTIFIER = re.compile(r"(?<!\w)(?=[\w./-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z][\w./-]*\w")
-
-
-def verify(
-    statement: Statement, evidence: Mapping[str, Chunk]
-) -> tuple[Statement | None, RemovedStatement | None]:
-    """Return the statement with its citations marked verified, or why it is removed.
-
-    Args:
-        statement: With citations not yet verified.
-        evidence: The chunks retrieved for the question, by id.
-    """
-    failed = failed_gates(statement, evidence)
-    if failed:
-        return None, RemovedStatement(statement.text, failed)
-    proved = tuple(replace(citation, verified=True) for citation in statement.citations)
-    return Statement(statement.text, proved), None
 
 
 def failed_gates(statement: Statement, evidence: Mapping[str, Chunk]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aliquot.generation.verification import failed_gates, verify
+from aliquot.generation.verify.gates import failed_gates
+from aliquot.generation.verify import Verifier
 from aliquot.types import Chunk, Citation, Span, Statement
 
 START = 100
@@ -37,17 +38,15 @@ def gates(statement: str, quote: str) -> tuple[str, ...]:
 
 
 def test_what_passes_is_marked_verified() -> None:
-    proved, removed = verify(cited("Heat it.", "Heat it."), {"d#1": chunk("Heat it.")})
-    assert removed is None
-    assert proved is not None
-    assert all(one.verified for one in proved.citations)
+    checked = Verifier().verify(cited("Heat it.", "Heat it."), {"d#1": chunk("Heat it.")})
+    assert checked.passed
+    assert all(one.verified for one in checked.statement.citations)
 
 
 def test_what_fails_is_named_and_not_shown() -> None:
-    proved, removed = verify(cited("Heat 5 min.", "Heat it."), {"d#1": chunk("Heat it.")})
-    assert proved is None
-    assert removed is not None
-    assert removed.failed_gates == ("numbers",)
+    checked = Verifier().verify(cited("Heat 5 min.", "Heat it."), {"d#1": chunk("Heat it.")})
+    assert not checked.passed
+    assert checked.removed.failed_gates == ("numbers",)
 
 
 def test_a_statement_without_citation_has_no_evidence() -> None:
