@@ -7,13 +7,16 @@ READY  := $(VENV)/.ready
 SCIFACT := ../shared/data/dev/benchmarks/scifact
 PAPERS := ../shared/data/dev/papers
 
-.PHONY: demo test check docs bench bench-retrieval clean
+.PHONY: demo test test-local-llm check docs bench bench-retrieval clean
 
 demo: $(READY) ## Set everything up, read the demonstration lab, answer three questions
 	@$(BIN)/python examples/demo.py
 
 test: $(READY) ## Set everything up and run every test
 	@$(BIN)/python -m pytest
+
+test-local-llm: $(READY) ## Let a model on this machine answer questions; needs it installed, half an hour
+	@ALIQUOT_LOCAL_LLM=1 $(BIN)/python -m pytest tests/local_llm
 
 check: $(READY) ## Style, types, floors, docstrings, generated docs
 	@$(BIN)/ruff check .
@@ -29,6 +32,7 @@ docs: $(READY) ## Write the generated references again
 bench: $(READY) bench-retrieval ## Measure speed and quality; results go to benchmarks/results
 	@$(BIN)/python benchmarks/questions.py --library .bench/dev --save
 	@$(BIN)/python benchmarks/refusal.py --lab .bench/lab --dev .bench/dev --save
+	@$(BIN)/python benchmarks/refusal_items.py --library .bench/dev --save
 	@$(BIN)/python benchmarks/crash_safety.py --rounds 25 --save
 	@$(BIN)/python benchmarks/embedding_speed.py --save
 	@$(BIN)/python benchmarks/vector_search.py --rows 20000 200000 --dtype float32 float16 int8 --save

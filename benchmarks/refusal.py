@@ -57,11 +57,13 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
 
 
 def signals(library: Library, question: str) -> dict[str, float]:
-    """Return what the judge sees: coverage, and the best cosine of each dense leg."""
+    """Return what the judge sees: shares of words, and the best cosine of each dense leg."""
     ask = library._parts().ask
+    asked = ask.understand(question)
     evidence = library.search(question, library.config.answer.evidence_chunks)
-    coverage, cosines = ask._judge.signs(ask._terms_of(ask.understand(question)), evidence)
-    return {"coverage": coverage} | cosines
+    found = ask._refuser._judge.signs(asked.subject, ask._terms_of(asked), evidence)
+    signs = {"coverage": found.coverage, "whole": found.whole, "missing": found.missing}
+    return signs | dict(found.cosines)
 
 
 def measure(name: str, library: Library, asked: Iterator[Any]) -> Iterator[dict[str, Any]]:

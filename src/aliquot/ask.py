@@ -1,35 +1,45 @@
-"""The ask story: find -> judge -> extract -> verify -> answer.
+"""The ask story: find -> choose a strategy -> refuse or draw statements -> verify -> answer.
 
-Read `Ask.answer` from top to bottom.
+Read `Ask.answer` from top to bottom. Sentences are extracted, or written by a language model; no
+statement leaves before it is verified.
 """
 
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from aliquot.errors import ConfigError, ModelUnavailableError
 from aliquot.filters import describe
 from aliquot.find import Find, Found
 from aliquot.generation.extractive import Extractor, QuestionTerms
-from aliquot.generation.phrases import refusal
-from aliquot.generation.relevance import RelevanceJudge
+from aliquot.generation.refusing import Refusal, Refuser
+from aliquot.generation.strategies.choosing import Choice
+from aliquot.generation.strategies.strategy import OnStatement, Strategy
 from aliquot.generation.verify import Verifier
+from aliquot.generation.writing.prompts import Turn
+from aliquot.generation.writing.reviewing import ignore
+from aliquot.generation.writing.written import Written
 from aliquot.types import (
     Answer,
+    Contradiction,
     Filter,
-    RemovedStatement,
     ScoredChunk,
     Statement,
     Trace,
     Understanding,
-    Usage,
 )
 
-__all__ = ["Ask"]
+__all__ = ["EXTRACT", "LONG", "Ask", "WrittenAnswers"]
 
+AUTO = "auto"
+EXTRACT = "extract"
+# Reads as much as the model takes; what costs so much is only taken where it is asked for.
+LONG = "long"
 # Flag of a citation whose document has a newer version.
 SUPERSEDED = "superseded"
 MULTILINGUAL_HINT = (
@@ -42,6 +52,26 @@ NARROWED_HINT = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenAnswers:
+    """What answers with a language model.
+
+    Attributes:
+        evidence_chunks: Chunks found to begin with, by strategy.
+        make: A strategy's name, and the filter it may not search beyond, to the strategy.
+        choose: A question as it was read, its evidence, and whether it follows others, to how it is
+            answered.
+        close: Releases the model.
+        searching: Strategies that search themselves, and need no evidence to begin with.
+    """
+
+    evidence_chunks: Mapping[str, int]
+    make: Callable[[str, Filter | None], Strategy]
+    choose: Callable[[Understanding, Sequence[ScoredChunk], bool], Choice]
+    close: Callable[[], None]
+    searching: frozenset[str] = frozenset()
+
+
 class Ask:
     """Answer questions from one library."""
 
@@ -52,7 +82,10 @@ class Ask:
         terms_of: Callable[[Understanding], QuestionTerms],
         successors_of: Callable[[Iterable[str]], Mapping[str, str]],
         extractor: Extractor,
-        judge: RelevanceJudge,
+        refuser: Refuser,
+        verifier: Verifier,
+        contradictions_of: Callable[[Sequence[Statement]], Sequence[Contradiction]],
+        make_written: Callable[[], WrittenAnswers] | None = None,
         evidence_chunks: int = 10,
     ) -> None:
         """Take what it works with.
@@ -62,14 +95,23 @@ class Ask:
             terms_of: A question, as it was read, to its weighted content words.
             successors_of: Document ids to the newest version of each that has a newer one.
             extractor: Picks sentences.
-            judge: Decides whether the evidence answers at all.
-            evidence_chunks: Chunks read for an answer.
+            refuser: Tells whether the evidence answers at all, and why not.
+            verifier: Holds statements against what they cite.
+            contradictions_of: Verified statements to those that cannot all be true.
+            make_written: Builds what answers with a language model, once and only when it is
+                needed; `None` where no model is named.
+            evidence_chunks: Chunks read for an extracted answer.
         """
         self._find = find
         self._terms_of = terms_of
         self._successors_of = successors_of
         self._extractor = extractor
-        self._judge = judge
+        self._refuser = refuser
+        self._verifier = verifier
+        self._contradictions_of = contradictions_of
+        self._make_written = make_written
+        self._written: WrittenAnswers | None = None
+        self._building = threading.Lock()
         self._evidence_chunks = evidence_chunks
 
     def understand(self, question: str, *, is_literal: bool = False) -> Understanding:
@@ -86,41 +128,171 @@ class Ask:
         """Return what one leg alone finds for a question; see `Find.found_by_leg`."""
         return self._find.found_by_leg(leg, question, k)
 
+    def close(self) -> None:
+        """Release the language model."""
+        if self._written is not None:
+            self._written.close()
+
     def answer(
-        self, question: str, where: Filter | None = None, *, is_literal: bool = False
+        self,
+        question: str,
+        where: Filter | None = None,
+        *,
+        strategy: str = AUTO,
+        is_literal: bool = False,
+        on_statement: OnStatement = ignore,
+        turns: Sequence[Turn] = (),
     ) -> Answer:
-        """Return verified statements, or an abstention with its reason."""
+        """Return verified statements, or an abstention with its reason.
+
+        Args:
+            question: As asked.
+            where: Beside what the question itself restricts.
+            strategy: How to answer; `auto` takes what suits the question and is configured.
+            is_literal: Whether nothing said in the question restricts what is searched.
+            on_statement: Told each statement as soon as it is verified.
+            turns: What was asked and answered before.
+
+        Raises:
+            ConfigError: There is no such strategy, or it needs a language model.
+            ModelError: An embedder or the language model failed.
+        """
         clock = _Stopwatch()
-        with clock.stage("retrieve"):
-            found = self._find.found(question, self._evidence_chunks, where, is_literal=is_literal)
-        asked, evidence = found.asked, _evidence(found)
-        with clock.stage("judge"):
-            terms = self._terms_of(asked)
-            is_filtered = found.where is not None or bool(asked.phrases)
-            doubt = self._judge.doubt(terms, evidence, is_filtered=is_filtered)
-        statements: list[Statement] = []
-        removed: list[RemovedStatement] = []
-        if not doubt:
-            with clock.stage("extract"):
-                drafted = self._extractor.extract(asked.subject, asked.language, terms, evidence)
-            with clock.stage("verify"):
-                statements, removed = _verified(drafted, evidence)
-            doubt = "" if statements else "No sentence found answers it and can be proved."
-        statements, outdated = self._mark_outdated(statements)
-        return Answer(
-            question=question,
-            language=asked.language,
-            statements=tuple(statements),
-            abstained=bool(doubt),
-            refusal=refusal(asked.language) if doubt else "",
-            reason=doubt,
-            evidence=tuple(evidence),
-            removed=tuple(removed),
-            hints=(*self._hints(found), *outdated),
-            understanding=asked,
-            trace=_trace(found, evidence, clock),
-            usage=Usage(seconds=clock.total),
+        with clock.stage("find"):
+            found = self._found(question, where, strategy, is_literal=is_literal)
+        evidence = _evidence(found)
+        choice = self._chosen(strategy, found.asked, evidence, turns)
+        task = _Task(
+            found, evidence, self._terms_of(found.asked), self._watched(on_statement), turns
         )
+        with clock.stage("judge"):
+            refusal = self._refusal(choice, task)
+        drawn = Written()
+        if refusal is None:
+            with clock.stage(choice.strategy):
+                drawn, choice = self._drawn(choice, task, is_chosen=strategy == AUTO)
+            if not drawn.statements:
+                refusal = self._refuser.unproved(found.asked, task.terms, evidence, drawn.removed)
+        statements, outdated = self._mark_outdated(drawn.statements)
+        evidence = list(drawn.evidence) or evidence
+        answer = Answer(
+            question=question,
+            language=found.asked.language,
+            statements=tuple(statements),
+            abstained=refusal is not None,
+            reason="",
+            evidence=tuple(evidence),
+            removed=drawn.removed,
+            hints=(*self._hints(found), *outdated, *drawn.notes),
+            understanding=found.asked,
+            trace=_trace(found, evidence, clock, choice, drawn),
+            usage=replace(drawn.usage, seconds=clock.total),
+            strategy=choice.strategy,
+            contradictions=tuple(self._contradictions_of(statements)),
+            confidence=drawn.confidence,
+        )
+        return answer if refusal is None else _refused(answer, refusal)
+
+    # ------------------------------------------------------------------------------ strategy
+
+    def _writing(self) -> WrittenAnswers | None:
+        """Return what answers with a language model; `None` where no model is named."""
+        if self._make_written is None:
+            return None
+        with self._building:
+            if self._written is None:
+                self._written = self._make_written()
+            return self._written
+
+    def _found(
+        self, question: str, where: Filter | None, strategy: str, *, is_literal: bool
+    ) -> Found:
+        """Return what is found, as many chunks as any strategy that may be taken reads."""
+        counts = {EXTRACT: self._evidence_chunks}
+        if strategy != EXTRACT and (writing := self._writing()):
+            counts |= writing.evidence_chunks
+        if strategy != AUTO and strategy not in counts:
+            raise self._no_strategy(strategy)
+        k = counts.get(strategy, max(count for name, count in counts.items() if name != LONG))
+        return self._find.found(question, k, where, is_literal=is_literal)
+
+    def _no_strategy(self, strategy: str) -> ConfigError:
+        writing = self._writing()
+        if writing is None:
+            return ConfigError(
+                f"The strategy {strategy!r} needs a language model, and none is named.",
+                hint="Name one under [model] in aliquot.toml, or use auto or extract.",
+            )
+        known = ", ".join([AUTO, EXTRACT, *writing.evidence_chunks])
+        return ConfigError(f"Unknown strategy {strategy!r}.", hint=f"Use one of: {known}.")
+
+    def _chosen(
+        self,
+        strategy: str,
+        asked: Understanding,
+        evidence: Sequence[ScoredChunk],
+        turns: Sequence[Turn],
+    ) -> Choice:
+        if strategy != AUTO:
+            return Choice(strategy, "it was asked for")
+        writing = self._writing()
+        if writing is None:
+            return Choice(EXTRACT, "no language model is configured")
+        return writing.choose(asked, evidence, bool(turns))
+
+    def _refusal(self, choice: Choice, task: _Task) -> Refusal | None:
+        """Return why nothing can be answered; a model that has something to read judges itself."""
+        asked, evidence = task.found.asked, task.evidence
+        if choice.strategy == EXTRACT:
+            evidence = evidence[: self._evidence_chunks]
+        elif evidence or (self._written and choice.strategy in self._written.searching):
+            return None
+        return self._refuser.refuse(asked, task.terms, evidence, where=task.found.where)
+
+    # ------------------------------------------------------------------------------ statements
+
+    def _drawn(self, choice: Choice, task: _Task, *, is_chosen: bool) -> tuple[Written, Choice]:
+        """Return statements, extracted where a model that was not insisted on is out of reach.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        if choice.strategy == EXTRACT or self._written is None:
+            return self._extracted(task), choice
+        try:
+            return self._answered(self._written, choice.strategy, task), choice
+        except ModelUnavailableError as exc:
+            if not is_chosen:
+                raise
+            note = f"{exc.message} These are sentences of the sources, not a written answer."
+            drawn = self._extracted(task)
+            return replace(drawn, notes=(*drawn.notes, note)), Choice(EXTRACT, exc.message)
+
+    def _answered(self, written: WrittenAnswers, strategy: str, task: _Task) -> Written:
+        asked = task.found.asked
+        return written.make(strategy, task.found.where).answer(
+            asked.question,
+            asked.language,
+            task.evidence[: written.evidence_chunks[strategy]],
+            on_statement=task.on_statement,
+            turns=task.turns,
+        )
+
+    def _extracted(self, task: _Task) -> Written:
+        asked, evidence = task.found.asked, task.evidence[: self._evidence_chunks]
+        by_id = {scored.chunk.id: scored.chunk for scored in evidence}
+        drafted = self._extractor.extract(asked.subject, asked.language, task.terms, evidence)
+        checked = [self._verifier.verify(one, by_id) for one in drafted]
+        kept = tuple(one.statement for one in checked if one.passed)
+        for statement in kept:
+            task.on_statement(statement)
+        return Written(kept, tuple(one.removed for one in checked if not one.passed))
+
+    def _watched(self, on_statement: OnStatement) -> OnStatement:
+        """Return what marks a statement as it is marked in the answer, before it is seen."""
+        if on_statement is ignore:
+            return ignore
+        return lambda statement: on_statement(self._mark_outdated([statement])[0][0])
 
     def _mark_outdated(self, statements: Sequence[Statement]) -> tuple[list[Statement], list[str]]:
         """Flag citations of what a newer version has replaced, and name that version."""
@@ -149,28 +321,40 @@ class Ask:
         return [*hints, *found.warnings]
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a strategy is given."""
+
+    found: Found
+    evidence: Sequence[ScoredChunk]
+    terms: QuestionTerms
+    on_statement: OnStatement
+    turns: Sequence[Turn]
+
+
+def _refused(answer: Answer, refusal: Refusal) -> Answer:
+    return replace(
+        answer,
+        refusal=refusal.sentence,
+        reason=refusal.reason,
+        refusal_kind=refusal.kind,
+        near=refusal.near,
+        rephrasings=refusal.rephrasings,
+    )
+
+
 def _evidence(found: Found) -> list[ScoredChunk]:
     """Return what an answer may be drawn from: no reference list, unless it is asked for."""
     return [one for one in found.ranking if found.is_about_references or not one.chunk.is_reference]
 
 
-def _verified(
-    drafted: Sequence[Statement], evidence: Sequence[ScoredChunk]
-) -> tuple[list[Statement], list[RemovedStatement]]:
-    by_id = {scored.chunk.id: scored.chunk for scored in evidence}
-    kept: list[Statement] = []
-    removed: list[RemovedStatement] = []
-    verifier = Verifier()
-    for statement in drafted:
-        checked = verifier.verify(statement, by_id)
-        if checked.passed:
-            kept.append(checked.statement)
-        else:
-            removed.append(checked.removed)
-    return kept, removed
-
-
-def _trace(found: Found, evidence: Sequence[ScoredChunk], clock: _Stopwatch) -> Trace:
+def _trace(
+    found: Found,
+    evidence: Sequence[ScoredChunk],
+    clock: _Stopwatch,
+    choice: Choice,
+    drawn: Written,
+) -> Trace:
     return Trace(
         id=f"{time.time_ns():x}-{secrets.token_hex(4)}",
         question=found.asked.question,
@@ -180,9 +364,11 @@ def _trace(found: Found, evidence: Sequence[ScoredChunk], clock: _Stopwatch) -> 
             (one.chunk.id, one.score, {name: leg.rank for name, leg in one.legs.items()})
             for one in evidence
         ),
-        strategy="extract",
+        strategy=choice.strategy,
         timings_s=dict(clock.stages),
-        notes=found.notes,
+        notes=(*found.notes, choice.note),
+        messages=drawn.messages,
+        steps=drawn.steps,
     )
 
 

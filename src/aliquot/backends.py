@@ -29,7 +29,7 @@ class Backend:
     Attributes:
         target: `module:attribute`.
         extra: The extra that installs what it needs; empty for built-in ones.
-        requires: Top-level packages that must be importable.
+        requires: Packages that must be importable.
     """
 
     target: str
@@ -116,9 +116,59 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         "fake": Backend("aliquot.testing.fakes:FakeEmbedder"),
     },
     "text_models": {
-        "openai-compatible": Backend(
-            "aliquot.models.chat:OpenAICompatibleModel", "remote", ("httpx",)
+        # See models/language/naming.py for what is known of each.
+        "openai": Backend(
+            "aliquot.models.language.vendors.openai_protocol:openai",
+            "models",
+            ("pydantic_ai", "openai"),
         ),
+        "anthropic": Backend(
+            "aliquot.models.language.vendors.anthropic:anthropic",
+            "models",
+            ("pydantic_ai", "anthropic"),
+        ),
+        "google": Backend(
+            "aliquot.models.language.vendors.google:google",
+            "google",
+            ("pydantic_ai", "google.genai"),
+        ),
+        "azure": Backend(
+            "aliquot.models.language.vendors.openai_protocol:azure",
+            "models",
+            ("pydantic_ai", "openai"),
+        ),
+        "bedrock": Backend(
+            "aliquot.models.language.vendors.bedrock:bedrock", "bedrock", ("pydantic_ai", "boto3")
+        ),
+        "mistral": Backend(
+            "aliquot.models.language.vendors.mistral:mistral",
+            "mistral",
+            ("pydantic_ai", "mistralai"),
+        ),
+        "groq": Backend(
+            "aliquot.models.language.vendors.groq:groq", "groq", ("pydantic_ai", "groq")
+        ),
+        "openrouter": Backend(
+            "aliquot.models.language.vendors.openai_protocol:openrouter",
+            "models",
+            ("pydantic_ai", "openai"),
+        ),
+        "ollama": Backend(
+            "aliquot.models.language.vendors.openai_protocol:ollama",
+            "models",
+            ("pydantic_ai", "openai"),
+        ),
+        "vllm": Backend(
+            "aliquot.models.language.vendors.openai_protocol:vllm",
+            "models",
+            ("pydantic_ai", "openai"),
+        ),
+        "openai-compatible": Backend(
+            "aliquot.models.language.vendors.openai_protocol:openai_compatible",
+            "models",
+            ("pydantic_ai", "openai"),
+        ),
+        "local": Backend("aliquot.models.local.model:LocalModel", "local", ("xllamacpp", "httpx")),
         "fake": Backend("aliquot.testing.fakes:FakeTextModel"),
     },
     # Look-up service -> resolver of bibliographic identity.
@@ -171,7 +221,7 @@ def available(seam: str, name: str) -> bool:
     backend = BACKENDS[seam].get(name)
     if backend is None:
         return any(entry.name == name for entry in entry_points(group=f"aliquot.{seam}"))
-    return all(find_spec(package) is not None for package in backend.requires)
+    return all(_is_installed(package) for package in backend.requires)
 
 
 def is_remote(seam: str, name: str) -> bool:
@@ -190,13 +240,20 @@ def load(seam: str, name: str) -> Any:
     backend = BACKENDS[seam].get(name)
     if backend is None:
         return _plugin(seam, name)
-    missing = [package for package in backend.requires if find_spec(package) is None]
+    missing = [package for package in backend.requires if not _is_installed(package)]
     if missing:
         raise MissingExtraError(
             f"{name!r} needs {', '.join(missing)}, which is not installed.", extra=backend.extra
         )
     module, _, attribute = backend.target.partition(":")
     return getattr(importlib.import_module(module), attribute)
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # The package around it is not installed.
+        return False
 
 
 def _plugin(seam: str, name: str) -> Any:

@@ -14,7 +14,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -30,6 +37,7 @@ __all__ = [
     "ChunkingConfig",
     "Config",
     "EmbeddingConfig",
+    "FallbackConfig",
     "IngestConfig",
     "LookupConfig",
     "ModelConfig",
@@ -112,24 +120,78 @@ class ChunkingConfig(_Section):
         return self
 
 
-class ModelConfig(_Section):
-    """The language model; none unless named, and then texts are sent to its address.
+class FallbackConfig(_Section):
+    """A language model that is asked where the one before it failed.
 
     Attributes:
-        name: Kind of server and model, such as `openai-compatible:qwen3:8b`; empty for none.
-        url: Address of the server up to and with the version, such as `http://localhost:11434/v1`.
-        key_variable: Environment variable that holds the key; empty for none.
+        name: Kind of server and model, as in `model.name`.
+        url: Address of the server, where its kind has none or another.
+        key_variable: Variable that holds the key, where it is not the usual one.
+        context_tokens: The most it reads and writes together; 0 for what is known of it.
+        input_price: US dollars for a million tokens read; by a public list unless given.
+        output_price: US dollars for a million tokens written; likewise.
+    """
+
+    name: str = Field(min_length=1)
+    url: str = ""
+    key_variable: str = ""
+    context_tokens: int = Field(0, ge=0, le=100_000_000)
+    input_price: float | None = Field(None, ge=0)
+    output_price: float | None = Field(None, ge=0)
+
+
+class ModelConfig(_Section):
+    """The language model; none unless named, and then texts are sent to where it runs.
+
+    Attributes:
+        name: Kind of server and model, such as `anthropic:claude-haiku-4-5`, `ollama:qwen3:8b` or
+            `openai-compatible:NAME`; empty for none.
+        url: Address of the server up to and with the version, such as `http://localhost:11434/v1`;
+            that of the kind unless given.
+        key_variable: Variable that holds the key, in the environment or the keyring; that of the
+            kind, such as OPENAI_API_KEY, unless given. Keys are never read from this file.
+        fallbacks: Models asked in this order where the one before failed: names, or tables with
+            the keys `name`, `url`, `key_variable`, `context_tokens`, `input_price` and
+            `output_price`.
+        timeout_s: Seconds a reply may take, and the first word of one that is streamed.
+        requests_per_minute: Requests begun within a minute; 0 for no limit.
         parallel: Requests sent at a time, where many are to be sent.
-        input_price: Price of a million tokens read, in any currency; unknown unless given.
-        output_price: Price of a million tokens written, in the same currency.
+        context_tokens: The most the model reads and writes together; 0 for what is known of it.
+        max_output_tokens: The most it may write in one reply.
+        temperature: How freely it writes, 0 to 2; `"default"` leaves it to a model that refuses
+            to be told.
+        budget_usd_per_question: US dollars one question may cost; no limit unless given.
+        budget_usd_per_day: US dollars a day (UTC) may cost; no limit unless given.
+        budget_tokens_per_question: Tokens one question may take; no limit unless given.
+        budget_tokens_per_day: Tokens a day (UTC) may take; no limit unless given.
+        input_price: US dollars for a million tokens read; by a public list unless given, unknown
+            where that does not hold the model.
+        output_price: US dollars for a million tokens written; likewise.
     """
 
     name: str = ""
     url: str = ""
     key_variable: str = ""
+    fallbacks: tuple[FallbackConfig, ...] = ()
+    timeout_s: float = Field(120.0, gt=0, le=86_400)
+    requests_per_minute: int = Field(0, ge=0, le=1_000_000)
     parallel: int = Field(4, ge=1, le=64)
+    context_tokens: int = Field(0, ge=0, le=100_000_000)
+    max_output_tokens: int = Field(8192, ge=16, le=1_000_000)
+    temperature: Annotated[float, Field(ge=0, le=2)] | Literal["default"] = 0.0
+    budget_usd_per_question: float | None = Field(None, gt=0)
+    budget_usd_per_day: float | None = Field(None, gt=0)
+    budget_tokens_per_question: int | None = Field(None, gt=0)
+    budget_tokens_per_day: int | None = Field(None, gt=0)
     input_price: float | None = Field(None, ge=0)
     output_price: float | None = Field(None, ge=0)
+
+    @field_validator("fallbacks", mode="before")
+    @classmethod
+    def _name_alone(cls, given: Any) -> Any:
+        if not isinstance(given, list | tuple):
+            return given
+        return tuple({"name": one} if isinstance(one, str) else one for one in given)
 
 
 class EmbeddingConfig(_Section):
@@ -243,14 +305,26 @@ class AnswerConfig(_Section):
 
     Attributes:
         max_statements: Sentences of an extractive answer.
-        evidence_chunks: Chunks read for an answer.
+        evidence_chunks: Chunks read for an answer; three times as many where each document is read
+            apart.
         min_relevance: Probability, by the fitted model, that the evidence answers the question,
-            below which the answer is a refusal; higher is more cautious.
+            below which an extractive answer is a refusal; higher is more cautious.
+        budget_tokens: What a language model is shown at most, by its own count.
+        written_statements: Sentences of a written answer.
+        protocol: How a language model hands over statements: `schema` as JSON, `marked` as
+            marked-up lines, which small models follow better; `auto` as the model can.
+        long_chunks: Chunks read by the strategy `long`.
+        agent_steps: Look-ups of the strategy `agent`.
     """
 
     max_statements: int = Field(3, ge=1, le=20)
     evidence_chunks: int = Field(10, ge=1, le=200)
     min_relevance: Share = 0.5
+    budget_tokens: int = Field(8000, ge=500, le=2_000_000)
+    written_statements: int = Field(8, ge=1, le=50)
+    protocol: Literal["auto", "schema", "marked"] = "auto"
+    long_chunks: int = Field(300, ge=100, le=1000)
+    agent_steps: int = Field(8, ge=1, le=50)
 
 
 class Config(BaseSettings):

@@ -446,6 +446,10 @@ class ChatModel(TextModel, Protocol):
         """
         ...
 
+    def close(self) -> None:
+        """Release connections and processes."""
+        ...
+
 
 class Judge(Protocol):
     """Decide whether a text entails a statement."""

@@ -20,25 +20,41 @@ from aliquot.types import (
     Document,
     FailedSource,
     IngestReport,
+    NearDocument,
     Quantity,
     Receipt,
     Relation,
+    RemovedStatement,
     ScoredChunk,
     Statement,
     Understanding,
+    Verdict,
+)
+from aliquot.types.conversations import Conversation
+from aliquot.types.history import (
+    AuditEntry,
+    CheckedCitation,
+    Explanation,
+    StoredAnswer,
+    citation_id,
 )
 
 __all__ = [
     "answer_shape",
+    "audit_entry_shape",
     "block_shape",
     "chunk_shape",
     "context_estimate_shape",
     "context_report_shape",
+    "conversation_shape",
     "document_shape",
+    "explanation_shape",
     "ranking_shape",
     "receipt_shape",
     "relation_shape",
     "report_shape",
+    "stored_answer_shape",
+    "verdict_shape",
 ]
 
 
@@ -122,9 +138,16 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
         "reason": answer.reason,
         "language": answer.language,
         "statements": [_statement(one) for one in answer.statements],
-        "removed": [
-            {"text": one.text, "failed_gates": list(one.failed_gates)} for one in answer.removed
+        "removed": [_removed(one) for one in answer.removed],
+        "contradictions": [
+            {"about": one.about, "statements": [_statement(said) for said in one.statements]}
+            for one in answer.contradictions
         ],
+        "strategy": answer.strategy,
+        "confidence": answer.confidence,
+        "refusal_kind": answer.refusal_kind and str(answer.refusal_kind),
+        "near": [_near(one) for one in answer.near],
+        "rephrasings": list(answer.rephrasings),
         "hints": list(answer.hints),
         "understanding": _understanding(answer.understanding),
         "trace_id": answer.trace.id,
@@ -133,7 +156,21 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
             "output_tokens": answer.usage.output_tokens,
             "cost_usd": answer.usage.cost_usd,
             "seconds": answer.usage.seconds,
+            "requests": answer.usage.requests,
+            "models": list(answer.usage.models),
         },
+    }
+
+
+def verdict_shape(verdict: Verdict) -> dict[str, Any]:
+    """Return what the library says of a statement."""
+    return {
+        "statement": verdict.statement,
+        "verdict": str(verdict.kind),
+        "failed_gates": list(verdict.failed_gates),
+        "reasons": list(verdict.reasons),
+        "citations": [_citation(one) for one in verdict.citations],
+        "against": [_citation(one) for one in verdict.against],
     }
 
 
@@ -153,12 +190,34 @@ def _understanding(asked: Understanding | None) -> dict[str, Any] | None:
 
 
 def _statement(statement: Statement) -> dict[str, Any]:
-    citations = [_citation(citation) for citation in statement.citations]
-    return {"text": statement.text, "citations": citations}
+    return {
+        "text": statement.text,
+        "citations": [_citation(citation) for citation in statement.citations],
+        "gates": {str(one.gate): one.passed for one in statement.gates},
+    }
+
+
+def _removed(statement: RemovedStatement) -> dict[str, Any]:
+    return {
+        "text": statement.text,
+        "failed_gates": list(statement.failed_gates),
+        "reasons": list(statement.reasons),
+        "quotes": list(statement.quotes),
+    }
+
+
+def _near(document: NearDocument) -> dict[str, Any]:
+    return {
+        "document_id": document.document_id,
+        "title": document.title,
+        "source": document.source,
+        "section": document.section,
+    }
 
 
 def _citation(citation: Citation) -> dict[str, Any]:
     return {
+        "id": citation_id(citation),
         "label": citation.label,
         "quote": citation.quote,
         "chunk_id": citation.chunk_id,
@@ -169,6 +228,118 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "verified": citation.verified,
         "span": [citation.span.start, citation.span.end],
         "flags": sorted(citation.flags),
+    }
+
+
+def stored_answer_shape(stored: StoredAnswer) -> dict[str, Any]:
+    """Return a stored answer in brief, as it is listed."""
+    return {
+        "id": stored.id,
+        "question": stored.answer.question,
+        "created_at": stored.created_at,
+        "conversation_id": stored.conversation_id,
+        "abstained": stored.answer.abstained,
+        "statements": len(stored.answer.statements),
+        "strategy": stored.answer.strategy,
+        "trace_only": stored.is_trace_only,
+    }
+
+
+def explanation_shape(explanation: Explanation) -> dict[str, Any]:
+    """Return a stored answer with all it took to make it, held against the library of today."""
+    stored, trace = explanation.stored, explanation.stored.answer.trace
+    return {
+        "id": stored.id,
+        "question": stored.answer.question,
+        "created_at": stored.created_at,
+        "conversation_id": stored.conversation_id,
+        "asked_with": {
+            "where": stored.asked_with.where,
+            "strategy": stored.asked_with.strategy,
+            "literal": stored.asked_with.is_literal,
+        },
+        "queries": list(trace.queries),
+        "where": trace.where,
+        "evidence": [
+            {
+                "chunk_id": one.chunk_id,
+                "text_sha256": one.text_hash,
+                "score": one.score,
+                "ranks": dict(one.ranks),
+                "header": one.header,
+                "outdated": one.chunk_id in explanation.outdated,
+            }
+            for one in stored.evidence
+        ],
+        "messages": [{"role": role, "text": text} for role, text in trace.messages],
+        "steps": list(trace.steps),
+        "notes": list(trace.notes),
+        "answer": None if stored.is_trace_only else answer_shape(stored.answer),
+        "gates": [
+            {
+                "text": statement.text,
+                "gates": [
+                    {"gate": str(one.gate), "passed": one.passed, "reason": one.reason}
+                    for one in statement.gates
+                ],
+            }
+            for statement in stored.answer.statements
+        ],
+        "citations": [_checked(one) for one in explanation.citations],
+        "timings_s": dict(trace.timings_s),
+        "versions": {
+            "aliquot": stored.versions.aliquot,
+            "parsers": dict(stored.versions.parsers),
+            "embedders": list(stored.versions.embedders),
+            "model": stored.versions.model,
+            "config_sha256": stored.versions.config_hash,
+            "settings": dict(stored.versions.settings),
+        },
+        "shortened": stored.shortened,
+    }
+
+
+def _checked(one: CheckedCitation) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "label": one.citation.label,
+        "quote": one.citation.quote,
+        "state": str(one.state),
+        "reason": one.reason,
+    }
+
+
+def conversation_shape(conversation: Conversation) -> dict[str, Any]:
+    """Return a conversation: what was asked, and what was cited."""
+    return {
+        "id": conversation.id,
+        "title": conversation.title,
+        "started_at": conversation.started_at,
+        "turn_count": conversation.turn_count,
+        "turns": [
+            {
+                "question": one.question,
+                "asked_as": one.standalone,
+                "answer_id": one.answer_id,
+                "documents": list(one.documents),
+                "labels": list(one.labels),
+                "asked_at": one.asked_at,
+            }
+            for one in conversation.turns
+        ],
+    }
+
+
+def audit_entry_shape(entry: AuditEntry) -> dict[str, Any]:
+    """Return an entry of the audit log, as it is exported."""
+    return {
+        "sequence": entry.sequence,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind,
+        "detail": dict(entry.detail),
+        "previous": entry.previous,
+        "hash": entry.hash,
     }
 
 

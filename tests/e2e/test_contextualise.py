@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("httpx", reason="the extra `remote` is not installed")
+pytest.importorskip("pydantic_ai", reason="the extra `models` is not installed")
 
 from aliquot.cli.main import main
 from json_server import Asked, JsonServer, Reply, serving
+from model_servers import chat_completion
 
 NOTE = "\n\n".join(
     f"## Step {n}\n\nThe {n}th buffer is poured slowly over the resin until it has all run through."
@@ -44,7 +45,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Iterato
     def answer(asked: Asked) -> Reply:
         if server.refuses:
             return Reply({"error": {"message": "out of order"}}, 400)
-        return Reply({"choices": [{"message": {"content": "A step of the wash."}}]})
+        return Reply(chat_completion("A step of the wash."))
 
     (tmp_path / "note.md").write_text(NOTE, encoding="utf-8")
     with serving(answer) as server:

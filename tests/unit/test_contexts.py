@@ -16,6 +16,7 @@ from aliquot.errors import ConfigError
 from aliquot.library import Library
 from aliquot.shapes import chunk_shape
 from json_server import Asked, JsonServer, Reply, serving
+from model_servers import chat_completion
 
 NOTE = """\
 # Column notes
@@ -35,7 +36,7 @@ It is eluted in small fractions, which are kept on ice and looked at on a gel th
 
 
 def says(text: str) -> Reply:
-    return Reply({"choices": [{"index": 0, "message": {"role": "assistant", "content": text}}]})
+    return Reply(chat_completion(text))
 
 
 def excerpt_of(asked: Asked) -> str:
@@ -352,7 +353,7 @@ def test_a_model_that_writes_nothing_of_use_is_stopped_and_nothing_kept(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aliquot.enrich.MOST_SILENT", 2)
-    quiet = serving(lambda _: says("<think>hmm"))
+    quiet = serving(lambda _: says("..."))
     with quiet as server, opened(place, server.url, parallel=1) as library:
         before = library.estimate_contexts()
         report = library.contextualise()

@@ -6,8 +6,9 @@ that is named and cannot load is an error, never a silent fallback.
 
 from __future__ import annotations
 
+from aliquot.assembly.answering import make_ask, make_check
 from aliquot.assembly.encoders import EncoderPart, make_encoders
-from aliquot.assembly.finding import make_ask, make_find, make_reranker, make_retriever
+from aliquot.assembly.finding import make_find, make_reranker, make_retriever
 from aliquot.assembly.indexes import (
     DenseIndex,
     embedder_names,
@@ -17,18 +18,29 @@ from aliquot.assembly.indexes import (
     make_term_index,
     services_used,
 )
-from aliquot.assembly.models import make_contextualiser, make_text_model
+from aliquot.assembly.models import (
+    NamedModel,
+    make_chat_model,
+    make_contextualiser,
+    make_each_model,
+    make_text_model,
+    named_models,
+)
 from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
 
 __all__ = [
     "DenseIndex",
     "EncoderPart",
+    "NamedModel",
     "cutting_of",
     "embedder_names",
     "make_analyser",
     "make_ask",
+    "make_chat_model",
+    "make_check",
     "make_contextualiser",
     "make_dense",
+    "make_each_model",
     "make_encoders",
     "make_find",
     "make_followers",
@@ -38,6 +50,7 @@ __all__ = [
     "make_retriever",
     "make_term_index",
     "make_text_model",
+    "named_models",
     "parser_name",
     "services_used",
 ]

@@ -1,4 +1,4 @@
-"""Config to what finds and answers: legs and their fusion, the ask story."""
+"""Config to what finds: legs and their fusion, the find story."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.names import identities_of, is_lookup, names_of
 from aliquot.analysis.references import asks_for_references
 from aliquot.analysis.synonym_file import SYNONYM_FILES, read_synonyms
 from aliquot.analysis.synonyms import NameGroup, SynonymBook
 from aliquot.analysis.understanding import understand
-from aliquot.analysis.weighting import question_weights
-from aliquot.ask import Ask
 from aliquot.assembly.encoders import EncoderPart
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import make_text_model
@@ -26,10 +23,8 @@ from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.find import Arrange, Find, Rerank, Search
-from aliquot.generation.extractive import Extractor, QuestionTerms
-from aliquot.generation.relevance import RelevanceJudge
 from aliquot.language import detect_language
-from aliquot.protocols import Embedder, Leg, Reranker, TermIndex
+from aliquot.protocols import Leg, Reranker, TermIndex
 from aliquot.reranking import rerank_top
 from aliquot.retrieval.diversity import diversified
 from aliquot.retrieval.expansion import Expand, Expander
@@ -50,7 +45,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
 from aliquot.types import ScoredChunk, Understanding
 
-__all__ = ["make_ask", "make_find", "make_reranker", "make_retriever"]
+__all__ = ["make_find", "make_reranker", "make_retriever"]
 
 _log = logging.getLogger(__name__)
 
@@ -160,44 +155,6 @@ def make_find(
         rerank=None if reranker is None else _reranking(config, reranker),
         arrange=_arranging(config),
         depth=0 if reranker is None else settings.rerank_depth,
-    )
-
-
-def make_ask(
-    config: Config,
-    catalog: Catalog,
-    analyser: StandardAnalyser,
-    terms: TermIndex,
-    dense: Sequence[DenseIndex],
-    find: Find,
-) -> Ask:
-    """Build the ask story."""
-    settings = config.answer
-
-    def terms_of(asked: Understanding) -> QuestionTerms:
-        question = asked.subject
-        words = content_terms(question, analyser.piece_terms)
-        weights = question_weights(question, analyser)
-        rarity = zip(words, terms.idf(words), strict=True)
-        others = {
-            term: tuple(frozenset(analyser.parted(other)[0]) for other in one.others)
-            for one in asked.expansions
-            for term in content_terms(one.name, analyser.piece_terms)
-        }
-        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity}, others)
-
-    def embedder_for(language: str) -> Embedder | None:
-        embedders = (one.embedder for one in dense)
-        fits = (e for e in embedders if e.languages is None or language in e.languages)
-        return next(fits, None)
-
-    return Ask(
-        find=find,
-        terms_of=terms_of,
-        successors_of=catalog.relations.successors,
-        extractor=Extractor(analyser, embedder_for, max_statements=settings.max_statements),
-        judge=RelevanceJudge(analyser, min_probability=settings.min_relevance),
-        evidence_chunks=settings.evidence_chunks,
     )
 
 

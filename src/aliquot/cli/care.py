@@ -1,4 +1,4 @@
-"""Commands that look after a library: status, receipt, config, models, doctor."""
+"""Commands that look after a library: status, receipt, config, doctor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 
 from aliquot.cli.options import JsonOption, LibraryOption, find_library, open_library
 
-__all__ = ["COMMANDS", "config", "doctor", "models", "receipt", "status"]
+__all__ = ["COMMANDS", "config", "doctor", "receipt", "status"]
 
 
 def status(
@@ -113,29 +113,10 @@ def config(
 def _toml(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_toml(one) for one in value) + "]"
+    if isinstance(value, dict):
+        stated = {key: one for key, one in value.items() if one is not None}
+        return "{" + ", ".join(f"{key} = {_toml(one)}" for key, one in stated.items()) + "}"
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
-
-
-def models(as_json: JsonOption = False) -> None:
-    """List the embedders and whether they are installed."""
-    from aliquot.backends import BACKENDS, available, names
-    from aliquot.cli.render import print_json, say
-
-    found = [
-        {
-            "name": name,
-            "installed": available("embedders", name),
-            "extra": BACKENDS["embedders"][name].extra if name in BACKENDS["embedders"] else "",
-        }
-        for name in names("embedders")
-        if name != "fake"
-    ]
-    if as_json:
-        print_json(found)
-        return
-    for one in found:
-        how = "installed" if one["installed"] else f"pip install 'aliquot[{one['extra']}]'"
-        say(f"{one['name']}: {how}")
 
 
 def doctor(
@@ -159,4 +140,4 @@ def doctor(
     raise typer.Exit(0 if all(one["ok"] for one in found) else 4)
 
 
-COMMANDS = (status, receipt, config, models, doctor)
+COMMANDS = (status, receipt, config, doctor)

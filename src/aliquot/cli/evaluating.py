@@ -1,4 +1,4 @@
-"""Commands that measure a library: eval retrieval, tune."""
+"""Commands that measure a library: eval retrieval, tune; eval refusal, eval answers join them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from aliquot.cli.evaluating_answers import answers, refusal
 from aliquot.cli.options import JsonOption, LibraryOption, open_library
 from aliquot.errors import ConfigError
 
@@ -31,7 +32,7 @@ MAX_DEPTH = 1000
 
 evaluation_app = typer.Typer(
     name="eval",
-    help="Measure how well a library finds.",
+    help="Measure how well a library finds and answers.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -40,7 +41,7 @@ evaluation_app = typer.Typer(
 
 @evaluation_app.callback()
 def _evaluation() -> None:
-    """Measure how well a library finds."""
+    """Measure how well a library finds and answers."""
 
 
 @evaluation_app.command("retrieval")
@@ -354,5 +355,8 @@ def _advice(keys: Mapping[str, Value], *, is_written: bool) -> str:
     shown = ", ".join(f"{key} = {json.dumps(value)}" for key, value in keys.items())
     return f"Written: {shown}" if is_written else f"'--write' would set: {shown}"
 
+
+evaluation_app.command("refusal")(refusal)
+evaluation_app.command("answers")(answers)
 
 COMMANDS = (tune,)

@@ -12,7 +12,14 @@ from aliquot.evaluation.intervals import Interval
 from aliquot.evaluation.report import Report
 from aliquot.evaluation.tuning import Tuning
 
-__all__ = ["show_evaluation", "show_tuning"]
+__all__ = [
+    "new_table",
+    "show_evaluation",
+    "show_groups",
+    "show_measures",
+    "show_tuning",
+    "signed",
+]
 
 # Measures of a table beside its first column; the rest is in --json.
 LEG_COLUMNS = 3
@@ -26,10 +33,10 @@ HEADINGS = {"evidence@2000tokens": "evidence\n@2000tokens"}
 def show_evaluation(report: Report) -> None:
     """Show means with intervals, groups, legs and time."""
     say(f"{report.name}: {len(report.queries)} queries", "bold")
-    _show_measures(report)
+    show_measures(report)
     for title, groups in (("kind", report.kinds()), ("language", report.languages())):
         if len(groups) > 1 or (groups and title == "kind"):
-            _show_groups(title, groups)
+            show_groups(title, groups)
     if report.legs:
         _show_legs(report)
     _show_time(report)
@@ -39,7 +46,7 @@ def show_evaluation(report: Report) -> None:
         say(f"note: {warning}", "yellow")
 
 
-def _table(*headings: str) -> Table:
+def new_table(*headings: str) -> Table:
     """Return a table whose first column is words and whose others are numbers."""
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="dim")
     for number, heading in enumerate(headings):
@@ -48,17 +55,24 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _show_measures(report: Report) -> None:
-    table = _table("measure", "mean", "95 % interval")
+def show_measures(report: Report) -> None:
+    """Show every mean with its interval."""
+    table = new_table("measure", "mean", "95 % interval")
     for name, interval in report.whole.intervals().items():
         table.add_row(name, f"{interval.figure:.3f}", f"{interval.low:.3f} to {interval.high:.3f}")
     say("")
     console().print(table)
 
 
-def _show_groups(title: str, groups: Mapping[str, Mapping[str, float]]) -> None:
-    columns = _favourites({name for row in groups.values() for name in row})[:GROUP_COLUMNS]
-    table = _table(title, "n", *columns)
+def show_groups(
+    title: str,
+    groups: Mapping[str, Mapping[str, float]],
+    favourites: Sequence[str] = FAVOURITES,
+) -> None:
+    """Show the means of groups of questions, those a person looks for first."""
+    measured = {name for row in groups.values() for name in row}
+    columns = _favourites(measured, favourites)[:GROUP_COLUMNS]
+    table = new_table(title, "n", *columns)
     for group, row in groups.items():
         cells = [f"{row[name]:.3f}" if name in row else "-" for name in columns]
         table.add_row(Text(group), str(int(row["queries"])), *cells)
@@ -70,23 +84,25 @@ def _show_legs(report: Report) -> None:
     means = report.whole.means()
     columns = _favourites(means)[:LEG_COLUMNS]
     first = columns[0]
-    table = _table("leg alone", *columns, f"gain of all, {first}")
+    table = new_table("leg alone", *columns, f"gain of all, {first}")
     table.add_row("all together", *(f"{means[name]:.3f}" for name in columns), "")
     for leg, system in report.legs.items():
         own, gains = system.means(), report.whole.gains_over(system)
         cells = [f"{own[name]:.3f}" if name in own else "-" for name in columns]
-        table.add_row(Text(leg), *cells, _signed(gains[first]) if first in gains else "-")
+        table.add_row(Text(leg), *cells, signed(gains[first]) if first in gains else "-")
     say("")
     console().print(table)
 
 
-def _favourites(names: Sequence[str] | set[str] | Mapping[str, float]) -> list[str]:
+def _favourites(
+    names: Sequence[str] | set[str] | Mapping[str, float], favourites: Sequence[str] = FAVOURITES
+) -> list[str]:
     """Return the measures a person looks for first; all, where none of these was measured."""
-    found = [name for name in FAVOURITES if name in names]
+    found = [name for name in favourites if name in names]
     return found or sorted(set(names) - {"queries"})
 
 
-def _signed(gain: Interval) -> str:
+def signed(gain: Interval) -> str:
     """Write a gain as the field does: +.016 [-.005, .029]."""
     low, high = (f"{bound:.3f}".replace("0.", ".", 1) for bound in (gain.low, gain.high))
     return f"{gain.figure:+.3f}".replace("0.", ".", 1) + f" [{low}, {high}]"
@@ -106,9 +122,9 @@ def _show_time(report: Report) -> None:
 def show_tuning(tuning: Tuning) -> None:
     """Show what each depth gave, and the choice."""
     say(f"{tuning.reranker} on {tuning.questions} questions", "bold")
-    table = _table("depth", "nDCG@10", "gain and its interval", "CPU ms a question")
+    table = new_table("depth", "nDCG@10", "gain and its interval", "CPU ms a question")
     for one in tuning.settings:
-        gain = "" if one.gain is None else _signed(one.gain)
+        gain = "" if one.gain is None else signed(one.gain)
         name = str(one.depth) if one.depth else "none"
         table.add_row(name, f"{one.figure:.3f}", gain, f"{one.cpu_ms:.0f}")
     console().print(table)

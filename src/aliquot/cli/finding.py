@@ -118,7 +118,12 @@ def ask(
     context: typer.Context,
     question: Question,
     strategy: Annotated[
-        str, typer.Option("--strategy", "-s", help="How to answer: auto or extract.")
+        str,
+        typer.Option(
+            "--strategy",
+            "-s",
+            help="How to answer: auto, extract, or with a model stuff, map, agent, long.",
+        ),
     ] = "auto",
     where: WhereOption = "",
     literal: LiteralOption = False,
@@ -126,16 +131,14 @@ def ask(
     as_json: JsonOption = False,
 ) -> None:
     """Answer a question with cited sentences, or say that none does."""
-    from aliquot.cli.render import show_answer
+    from aliquot.cli.answers import show_answer, show_stream
 
     with open_library(context, library) as opened:
-        answer = opened.ask(
-            question,
-            where,
-            strategy,  # type: ignore[arg-type] # checked by `ask`
-            literal=literal,
-        )
-        show_answer(answer, as_json=as_json)
+        if as_json:
+            answer = opened.ask(question, where, strategy, literal=literal)
+            show_answer(answer, as_json=True)
+        else:
+            show_stream(opened.stream(question, where, strategy, literal=literal))
 
 
 list_documents.__name__ = "list"

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aliquot import __version__
-from aliquot.cli import care, contexts, evaluating, filling, finding
+from aliquot.cli import care, checking, contexts, evaluating, filling, finding, models
 from aliquot.cli.options import LibraryOption, remember_library
 from aliquot.errors import AliquotError
 
@@ -32,12 +32,14 @@ for commands in (
     filling.COMMANDS,
     contexts.COMMANDS,
     finding.COMMANDS,
+    checking.COMMANDS,
     care.COMMANDS,
     evaluating.COMMANDS,
 ):
     for command in commands:
         app.command(no_args_is_help=False)(command)
 app.add_typer(evaluating.evaluation_app)
+app.add_typer(models.models_app)
 
 
 def _show_version(wanted: bool) -> None:

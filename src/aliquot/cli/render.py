@@ -17,7 +17,6 @@ from rich.text import Text
 from aliquot.filters import describe
 from aliquot.retrieval.widening import Stretch
 from aliquot.shapes import (
-    answer_shape,
     block_shape,
     chunk_shape,
     document_shape,
@@ -26,9 +25,7 @@ from aliquot.shapes import (
     report_shape,
 )
 from aliquot.types import (
-    Answer,
     Chunk,
-    Citation,
     Document,
     FailedSource,
     IngestReport,
@@ -40,11 +37,11 @@ from aliquot.types import (
 
 __all__ = [
     "console",
+    "counted",
     "indented",
     "near",
     "print_json",
     "say",
-    "show_answer",
     "show_chunks",
     "show_document",
     "show_documents",
@@ -94,24 +91,24 @@ def show_report(report: IngestReport, *, as_json: bool) -> None:
         f"{report.updated} updated",
         f"{report.unchanged} unchanged",
         f"{report.removed} removed",
-        _count(report.duplicates, "duplicate"),
+        counted(report.duplicates, "duplicate"),
     ]
     shown = [part for part in parts if not part.startswith("0 ")] or ["nothing to do"]
-    files, chunks = _count(report.files, "file"), _count(report.chunks, "chunk")
+    files, chunks = counted(report.files, "file"), counted(report.chunks, "chunk")
     say(f"{files}: {', '.join(shown)}; {chunks}, {report.seconds:.1f} s")
     for note in report.notes:
         say(note, "yellow")
     if report.outdated:
-        files = _count(report.outdated, "file")
+        files = counted(report.outdated, "file")
         say(
             f"{files} read or cut by an older version; 'aliquot sync --reparse' renews them",
             "yellow",
         )
     if report.partial:
-        say(f"\n{_count(len(report.partial), 'note')} on what was read:", "yellow")
+        say(f"\n{counted(len(report.partial), 'note')} on what was read:", "yellow")
         _show_sources(report.partial)
     if report.failed:
-        say(f"\n{_count(len(report.failed), 'file')} not in the library:", "red")
+        say(f"\n{counted(len(report.failed), 'file')} not in the library:", "red")
         _show_sources(report.failed)
 
 
@@ -126,7 +123,7 @@ def _show_sources(sources: Sequence[FailedSource]) -> None:
         say(f"  and {left.total()} more ({counts}); --json lists all", "dim")
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     """Return "1 file", "2 files"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -155,7 +152,7 @@ def show_documents(documents: Sequence[Document], *, as_json: bool) -> None:
     for one in documents:
         table.add_row(str(one.kind), Text(one.id), str(one.year or ""), Text(one.title))
     console().print(table)
-    say(_count(len(documents), "document"), "dim")
+    say(counted(len(documents), "document"), "dim")
 
 
 def show_document(document: Document, relations: Sequence[Relation], *, as_json: bool) -> None:
@@ -271,32 +268,6 @@ def _headed(rank: int, title: str) -> Table:
     return grid
 
 
-def show_answer(answer: Answer, *, as_json: bool) -> None:
-    """Show statements, each with its citation and where to open it; or the refusal."""
-    if as_json:
-        print_json(answer_shape(answer))
-        return
-    terminal = console()
-    if answer.abstained:
-        terminal.print(Text(answer.text, style="bold yellow"))
-        terminal.print(Text(answer.reason, style="dim"))
-    for statement in answer.statements:
-        line = Text(statement.text)
-        for citation in statement.citations:
-            line.append(f" [{citation.label}]", style="cyan")
-        terminal.print(line)
-        for citation in statement.citations:
-            terminal.print(indented(_place(citation), 2, "dim"))
-        terminal.print()
-    if answer.removed:
-        removed = _count(len(answer.removed), "statement")
-        say(f"{removed} removed: not proved by what is cited.", "yellow")
-    for hint in answer.hints:
-        say(hint, "yellow")
-    if answer.understanding is not None:
-        show_understanding(answer.understanding)
-
-
 def show_understanding(asked: Understanding) -> None:
     """Show what a question was taken to say beside its subject, and how to undo it."""
     for one in asked.spoken:
@@ -307,10 +278,3 @@ def show_understanding(asked: Understanding) -> None:
         say("To search without this, add --literal.", "dim")
     for name in asked.expansions:
         say(f"Also searched for {name.name}: {', '.join(name.others)} ({name.reason})", "dim")
-
-
-def _place(citation: Citation) -> str:
-    page = "" if citation.page is None else f", page {citation.page}"
-    doubts = f"  ({', '.join(sorted(citation.flags))})" if citation.flags else ""
-    mark = "verified" if citation.verified else "not verified"
-    return f"{mark}: {near(citation.source)}{page}{doubts}"

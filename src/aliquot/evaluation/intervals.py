@@ -7,15 +7,17 @@ retrieval, paired by query: Sakai, "Evaluating Evaluation Metrics based on the B
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
 
 from aliquot.errors import ConfigError
 
-__all__ = ["Interval", "difference_interval", "mean_interval"]
+__all__ = ["Interval", "difference_interval", "mean_interval", "rate_interval"]
 
 # Enough for percentiles out to 0.5 %: 50 samples lie beyond.
 SAMPLES = 10_000
@@ -67,6 +69,31 @@ def mean_interval(
     tail = (1 - confidence) / 2
     low, high = np.quantile(_means(array, samples, seed), [tail, 1 - tail])
     return Interval(float(array.mean()), float(low), float(high), confidence)
+
+
+def rate_interval(hits: int, count: int, *, confidence: float = 0.95) -> Interval:
+    """Return a rate with its Wilson score interval, which holds near 0 and 1 too.
+
+    Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22
+    (1927) 209.
+
+    Args:
+        hits: How many were so.
+        count: Of how many, at least one.
+        confidence: Above 0 and below 1.
+
+    Raises:
+        ConfigError: There are none, or the confidence is out of bounds.
+    """
+    if count < 1:
+        raise ConfigError("There is no question to take a rate of.", hint="Check the questions.")
+    if not 0 < confidence < 1:
+        raise ConfigError(f"A confidence of {confidence} is none.", hint="Use one such as 0.95.")
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rate, spread = hits / count, z * z / count
+    middle = (rate + spread / 2) / (1 + spread)
+    half = z * math.sqrt(rate * (1 - rate) / count + spread / (4 * count)) / (1 + spread)
+    return Interval(rate, max(0.0, middle - half), min(1.0, middle + half), confidence)
 
 
 def _means(values: npt.NDArray[np.float64], samples: int, seed: int) -> npt.NDArray[np.float64]:

@@ -56,6 +56,7 @@ class Question:
         kind: What kind of question it is; empty where not said.
         files: Paths, or the ends of paths, of the files that answer it; none where no file does.
         evidence: Quotes that prove the answer.
+        answer: What it should be told; empty where not said.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Question:
     kind: str = ""
     files: tuple[str, ...] = ()
     evidence: tuple[str, ...] = ()
+    answer: str = ""
 
     @property
     def query(self) -> JudgedQuery:
@@ -147,7 +149,9 @@ def _question(path: Path, number: int, record: Mapping[str, Any]) -> Question:
     files = _strings(path, number, record, "files")
     evidence = _strings(path, number, record, "evidence")
     language, kind = record.get("language") or "", record.get("kind") or ""
-    return Question(str(name), text, str(language), str(kind), files, evidence)
+    # A list of answers is one answer that names them all.
+    answer = ", ".join(_strings(path, number, record, "answer"))
+    return Question(str(name), text, str(language), str(kind), files, evidence, answer)
 
 
 def _strings(path: Path, number: int, record: Mapping[str, Any], key: str) -> tuple[str, ...]:

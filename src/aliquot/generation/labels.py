@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aliquot.types import Chunk
+from aliquot.types import Chunk, Citation, Span
 
-__all__ = ["citation_flags", "citation_label"]
+__all__ = ["citation_flags", "citation_label", "cite"]
 
 MAX_TITLE = 60
 # What a page is called, by document kind.
 PAGE_WORDS = {"slides": "slide", "table": "sheet"}
+
+
+def cite(chunk: Chunk, span: Span, quote: str | None = None) -> Citation:
+    """Return an unverified citation of a stretch of a chunk.
+
+    Args:
+        chunk: The chunk.
+        span: Where the stretch stands in the document's text.
+        quote: What is said to stand there; the stretch itself unless given.
+    """
+    if quote is None:
+        quote = chunk.text[span.start - chunk.span.start : span.end - chunk.span.start]
+    return Citation(
+        label=citation_label(chunk),
+        quote=quote,
+        span=span,
+        chunk_id=chunk.id,
+        document_id=chunk.document_id,
+        source=str(chunk.metadata.get("source", "")),
+        section=chunk.section,
+        page=chunk.pages[0] if chunk.pages else None,
+        verified=False,
+        flags=citation_flags(chunk),
+    )
 
 
 def citation_label(chunk: Chunk) -> str:

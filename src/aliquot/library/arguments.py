@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TextIO
 
 from aliquot.config import Config, load_config
 from aliquot.errors import ConfigError, UnknownDocumentError
@@ -14,7 +15,15 @@ from aliquot.filters import parse_filter
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Chunk, Filter
 
-__all__ = ["existing", "find_chunk", "read_config", "read_filter", "readable", "spellings"]
+__all__ = [
+    "existing",
+    "find_chunk",
+    "new_file",
+    "read_config",
+    "read_filter",
+    "readable",
+    "spellings",
+]
 
 _FORMS: tuple[Literal["NFC"], Literal["NFD"]] = ("NFC", "NFD")
 
@@ -60,6 +69,24 @@ def existing(path: str | Path) -> Path:
     if not is_there:
         raise ConfigError(f"{found} does not exist.", hint="Check the path.")
     return found
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[TextIO]:
+    """Give a file to write, in UTF-8 with line ends of Unix; what is there is never overwritten.
+
+    Raises:
+        ConfigError: It exists, or cannot be written.
+    """
+    try:
+        with path.open("x", encoding="utf-8", newline="\n", errors="backslashreplace") as file:
+            yield file
+    except FileExistsError as exc:
+        raise ConfigError(f"{path} exists.", hint="Choose another name.") from exc
+    except OSError as exc:
+        raise ConfigError(
+            f"{path} cannot be written: {exc.strerror}.", hint="Check its folder and the disk."
+        ) from exc
 
 
 def find_chunk(catalog: Catalog, chunk_id: str) -> Chunk:

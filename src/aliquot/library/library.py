@@ -9,19 +9,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
-from aliquot.ask import Ask
 from aliquot.assembly import (
     cutting_of,
     make_contextualiser,
     make_ingest,
+    make_text_model,
     parser_name,
     services_used,
 )
 from aliquot.config import Config
 from aliquot.enrich import Contextualiser, settle_contexts
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
+from aliquot.filters import describe
+from aliquot.generation.checking import Claim
+from aliquot.generation.strategies.strategy import OnStatement
 from aliquot.ingest import Ingest
 from aliquot.ingest.plan import EXCLUDED, is_outdated
 from aliquot.library.arguments import (
@@ -32,10 +35,14 @@ from aliquot.library.arguments import (
     readable,
     spellings,
 )
+from aliquot.library.conversing import ConversationSession
 from aliquot.library.doctor import examine
+from aliquot.library.history import LibraryHistory
 from aliquot.library.parts import Parts, open_parts
 from aliquot.library.receipts import every_receipt, find_receipt, total_counts
+from aliquot.library.streaming import streamed
 from aliquot.protocols import Progress, silent
+from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.ledger import LedgerEntry
@@ -51,8 +58,11 @@ from aliquot.types import (
     Receipt,
     Relation,
     ScoredChunk,
+    Statement,
     Understanding,
+    Verdict,
 )
+from aliquot.types.history import AskedWith, Explanation
 
 __all__ = ["CONFIG_NAME", "Library"]
 
@@ -100,6 +110,7 @@ class Library:
         self.catalog = Catalog.at(path / CATALOG_NAME)
         self._opening = threading.RLock()
         self._opened: Parts | None = None
+        self.history = LibraryHistory(self.catalog, config, self._embedder_ids)
 
     # -------------------------------------------------------------------------- opening
 
@@ -359,7 +370,7 @@ class Library:
         if wanted < 1:
             raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
         asked, scope = readable(question), read_filter(where)
-        return self._read(lambda ask: ask.search(asked, wanted, scope, is_literal=literal))
+        return self._read(lambda parts: parts.ask.search(asked, wanted, scope, is_literal=literal))
 
     @property
     def legs(self) -> list[str]:
@@ -381,7 +392,7 @@ class Library:
         if leg not in self.legs:
             raise ConfigError(f"There is no leg {leg!r}.", hint=f"Legs: {', '.join(self.legs)}.")
         asked = readable(question)
-        return self._read(lambda ask: ask.search_leg(leg, asked, k))
+        return self._read(lambda parts: parts.ask.search_leg(leg, asked, k))
 
     def understand(self, question: str, *, literal: bool = False) -> Understanding:
         """Return how a question is read: restrictions said in it, and other names searched.
@@ -394,13 +405,13 @@ class Library:
             ConfigError: The question has no words.
         """
         asked = readable(question)
-        return self._read(lambda ask: ask.understand(asked, is_literal=literal))
+        return self._read(lambda parts: parts.ask.understand(asked, is_literal=literal))
 
     def ask(
         self,
         question: str,
         where: Filter | str | None = None,
-        strategy: Literal["auto", "extract"] = "auto",
+        strategy: str = "auto",
         *,
         literal: bool = False,
     ) -> Answer:
@@ -409,20 +420,114 @@ class Library:
         Args:
             question: In English or Japanese.
             where: A filter, or one in words.
-            strategy: How to answer; `auto` takes the best that is configured.
+            strategy: How to answer: `extract` sentences, or let the language model of `[model]`
+                read the best chunks (`stuff`), each document apart (`map`), search on (`agent`) or
+                read hundreds of chunks (`long`); `auto` takes what suits the question and is
+                configured.
             literal: Whether nothing said in the question restricts what is searched.
 
         Raises:
             ConfigError: The question has no words, the filter cannot be read, or the strategy is
-                unknown.
+                unknown or needs a language model.
+            ModelError: An embedder or the language model failed.
+        """
+        asked, scope = readable(question), read_filter(where)
+        answer = self._read(
+            lambda parts: parts.ask.answer(asked, scope, strategy=strategy, is_literal=literal)
+        )
+        return self._kept(answer, scope, strategy, is_literal=literal)
+
+    def stream(
+        self,
+        question: str,
+        where: Filter | str | None = None,
+        strategy: str = "auto",
+        *,
+        literal: bool = False,
+    ) -> Iterator[Statement | Answer]:
+        """Yield each statement of an answer once it is verified, and last the whole `Answer`.
+
+        Args:
+            question: As `ask` takes it.
+            where: As `ask` takes it.
+            strategy: As `ask` takes it.
+            literal: As `ask` takes it.
+
+        Raises:
+            ConfigError: As `ask` raises it.
+            ModelError: An embedder or the language model failed.
+        """
+        asked, scope = readable(question), read_filter(where)
+
+        def answer(tell: OnStatement) -> Answer:
+            return self._read(
+                lambda parts: parts.ask.answer(
+                    asked, scope, strategy=strategy, is_literal=literal, on_statement=tell
+                )
+            )
+
+        for one in streamed(answer):
+            if isinstance(one, Answer):
+                yield self._kept(one, scope, strategy, is_literal=literal)
+            else:
+                yield one
+
+    def conversation(self, conversation_id: str | None = None) -> ConversationSession:
+        """Begin a conversation, or go on with one: questions may refer to those before.
+
+        Args:
+            conversation_id: Which to go on with; a new one unless given.
+
+        Raises:
+            UnknownDocumentError: No conversation has this id.
+        """
+        kept = self.catalog.history.conversations
+        begun = kept.new() if conversation_id is None else kept.get(conversation_id)
+        return ConversationSession(self, begun, self.catalog.history, self._standalone_rewriter)
+
+    def explain(self, answer_id: str) -> Explanation:
+        """Return a stored answer with all it took to make it, and which citations still hold.
+
+        Args:
+            answer_id: `Answer.trace.id`, or how only this id begins or ends.
+
+        Raises:
+            UnknownDocumentError: No answer has this id.
+            StoreError: Its record is damaged.
+        """
+        return self.history.explain(answer_id)
+
+    def check(self, statement: str, chunk_ids: Sequence[str] | None = None) -> Verdict:
+        """Hold one sentence against the library: is it supported, contradicted, or neither?
+
+        Args:
+            statement: Any sentence; marks of citation in it are left aside.
+            chunk_ids: The chunks it may rest on; the whole library unless given.
+
+        Raises:
+            ConfigError: There are no words in it.
+            UnknownDocumentError: No chunk has one of the ids.
             ModelError: An embedder cannot be run.
         """
-        if strategy not in ("auto", "extract"):
-            raise ConfigError(f"Unknown strategy {strategy!r}.", hint="Use auto or extract.")
-        asked, scope = readable(question), read_filter(where)
-        answer = self._read(lambda ask: ask.answer(asked, scope, is_literal=literal))
-        self._keep_trace(answer)
-        return answer
+        claim = Claim(statement, readable(statement))
+        chunks = self._chunks_named(chunk_ids)
+        return self._read(lambda parts: parts.check.verdict(claim, chunks))
+
+    def check_text(self, text: str, chunk_ids: Sequence[str] | None = None) -> list[Verdict]:
+        """Hold each sentence of a text that claims something against the library, in order.
+
+        Args:
+            text: A draft of any length; headings, questions and its reference list are left aside.
+            chunk_ids: As `check` takes it.
+
+        Raises:
+            ConfigError: There are no words in it.
+            UnknownDocumentError: No chunk has one of the ids.
+            ModelError: An embedder cannot be run.
+        """
+        readable(text)
+        chunks = self._chunks_named(chunk_ids)
+        return self._read(lambda parts: list(parts.check.verdicts(text, chunks)))
 
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""
@@ -494,19 +599,29 @@ class Library:
         settle_contexts(self.catalog, self._parts().followers, is_on=is_on)
         return report
 
+    def _standalone_rewriter(self) -> StandaloneRewriter | None:
+        model = make_text_model(self.config)
+        return None if model is None else StandaloneRewriter(model)
+
+    def _chunks_named(self, chunk_ids: Sequence[str] | None) -> list[Chunk] | None:
+        return None if chunk_ids is None else [find_chunk(self.catalog, one) for one in chunk_ids]
+
+    def _embedder_ids(self) -> list[str]:
+        return [one.embedder.id for one in self._parts().dense]
+
     def _is_outdated(self, entry: LedgerEntry) -> bool:
         return is_outdated(entry, parser_name, cutting_of(self.config))
 
-    def _read(self, read: Callable[[Ask], T]) -> T:
+    def _read(self, read: Callable[[Parts], T]) -> T:
         """Read what is current; where an index turns out damaged, build all again first."""
         parts = self._parts()
         try:
             parts.followers.catch_up()
-            return read(parts.ask)
+            return read(parts)
         except IndexMismatchError as exc:
             _log.warning("building the indexes again from the catalog: %s", exc.message)
         self._rebuild(parts)
-        return read(self._parts().ask)
+        return read(self._parts())
 
     def _rebuild(self, outdated: Parts) -> None:
         """Build every index again, unless another thread has done so since.
@@ -522,12 +637,12 @@ class Library:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with writer_lock(self.path / "writer.lock"):
+        with writer_lock(self.path / "writer.lock"), self.history.watching():
             yield
 
-    def _keep_trace(self, answer: Answer) -> None:
-        try:
-            self.catalog.traces.put(answer.trace)
-        except StoreError as exc:
-            # A read-only or full library still answers; only the trace is not kept.
-            _log.warning("the trace of this answer was not kept: %s", exc.message)
+    def _kept(
+        self, answer: Answer, where: Filter | None, strategy: str, *, is_literal: bool
+    ) -> Answer:
+        return self.history.kept(
+            answer, AskedWith(where=describe(where), strategy=strategy, is_literal=is_literal)
+        )

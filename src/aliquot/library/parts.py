@@ -11,6 +11,7 @@ from aliquot.assembly import (
     DenseIndex,
     make_analyser,
     make_ask,
+    make_check,
     make_dense,
     make_encoders,
     make_find,
@@ -18,6 +19,7 @@ from aliquot.assembly import (
     make_retriever,
     make_term_index,
 )
+from aliquot.check import Check
 from aliquot.config import Config
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
@@ -35,15 +37,18 @@ class Parts:
         followers: Every index.
         retriever: Ranks chunks.
         ask: Answers questions.
+        check: Holds sentences against what it finds.
     """
 
     dense: Sequence[DenseIndex]
     followers: Followers
     retriever: Retriever
     ask: Ask
+    check: Check
 
     def close(self) -> None:
         """End the threads and release the indexes."""
+        self.ask.close()
         self.retriever.close()
         self.followers.close()
 
@@ -71,4 +76,5 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
         retriever=retriever,
         ask=make_ask(config, catalog, analyser, terms, dense, find),
+        check=make_check(analyser, terms, find),
     )

@@ -25,6 +25,7 @@ from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.filtering import compile_filter, matching_documents
+from aliquot.storage.history import History
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
 from aliquot.storage.lookup_cache import LookupStore
 from aliquot.storage.migrations import LATEST, migrate, version_of
@@ -43,7 +44,7 @@ from aliquot.storage.schema import (
     sources,
 )
 from aliquot.storage.synonyms import EntryNames, read_entry_names
-from aliquot.storage.traces import Traces
+from aliquot.storage.unread import unread_names
 from aliquot.storage.vector_cache import VectorCache
 from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, SectionClass, Source
 
@@ -65,7 +66,7 @@ class Catalog:
         relations: How documents belong together.
         lookups: Answers of look-up services.
         contexts: What a language model wrote about chunks.
-        traces: How answers came about.
+        history: Stored answers, conversations and the audit log.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
 
@@ -83,7 +84,7 @@ class Catalog:
         self.relations = Relations(self._engine)
         self.lookups = LookupStore(self._engine)
         self.contexts = Contexts(self._engine)
-        self.traces = Traces(self._engine)
+        self.history = History(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST
         if not is_current:
@@ -248,6 +249,14 @@ class Catalog:
         with reading(self._engine) as connection:
             return [document_from_row(row) for row in connection.execute(query).mappings()]
 
+    def digests(self) -> dict[str, str]:
+        """Return the SHA-256 of each document's source, by the document's id."""
+        query = select(documents.c.id, sources.c.sha256).join(
+            sources, sources.c.id == documents.c.source_id
+        )
+        with reading(self._engine) as connection:
+            return {row.id: row.sha256 for row in connection.execute(query)}
+
     def has_document(self, where: Filter) -> bool:
         """Tell whether any document passes a filter.
 
@@ -256,6 +265,10 @@ class Catalog:
         """
         with reading(self._engine) as connection:
             return connection.execute(matching_documents(where).limit(1)).first() is not None
+
+    def unread_names(self) -> list[str]:
+        """List the names of files that could not be read, sorted."""
+        return unread_names(self._engine)
 
     def document(self, document_id: str) -> Document:
         """Return one document whole.

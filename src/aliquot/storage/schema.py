@@ -14,11 +14,14 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "answers",
+    "audit",
     "bibliography",
     "blocks",
     "changes",
     "chunks",
     "contexts",
+    "conversations",
     "documents",
     "fields",
     "link_records",
@@ -28,7 +31,7 @@ __all__ = [
     "relations",
     "roots",
     "sources",
-    "traces",
+    "turns",
     "vectors",
 ]
 
@@ -158,10 +161,40 @@ changes = Table(
     Column("key", BigInteger),
     Column("is_removal", Integer),
 )
-traces = Table(
-    "traces",
+answers = Table(
+    "answers",
     metadata,
-    Column("id", Text, primary_key=True),
+    Column("sequence", BigInteger, primary_key=True),
+    Column("id", Text),
     Column("created_at", Text),
+    Column("conversation_id", Text),
     Column("record", Text),
+)
+conversations = Table(
+    "conversations",
+    metadata,
+    Column("sequence", BigInteger, primary_key=True),
+    Column("id", Text),
+    Column("title", Text),
+    Column("started_at", Text),
+)
+turns = Table(
+    "turns",
+    metadata,
+    Column("conversation_id", Text, primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("question", Text),
+    Column("answer_id", Text),
+    Column("record", Text),
+)
+audit = Table(
+    "audit",
+    metadata,
+    Column("sequence", BigInteger, primary_key=True),
+    Column("at", Text),
+    Column("who", Text),
+    Column("kind", Text),
+    Column("detail", Text),
+    Column("previous", Text),
+    Column("hash", Text),
 )

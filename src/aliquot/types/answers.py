@@ -315,9 +315,20 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Result of checking one statement against the library."""
+    """Result of checking one statement against the library.
+
+    Attributes:
+        statement: As it was written.
+        kind: What the library says of it.
+        failed_gates: What it failed against the nearest source; empty where it is supported.
+        citations: The sources that support it, contradict it, or come nearest; best first.
+        reasons: Why it failed, one for each gate.
+        against: Sources that contradict it, where others support it.
+    """
 
     statement: str
     kind: VerdictKind
     failed_gates: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
+    reasons: tuple[str, ...] = ()
+    against: tuple[Citation, ...] = ()

@@ -6,16 +6,25 @@ import pytest
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.generation.extractive import QuestionTerms
-from aliquot.generation.relevance import RelevanceJudge, RelevanceModel
-from aliquot.types import Chunk, LegScore, ScoredChunk, Span
+from aliquot.generation.relevance import MODELS, RelevanceJudge, RelevanceModel, Signs
+from aliquot.types import Chunk, FieldValue, LegScore, ScoredChunk, Span
 
 ANALYSER = StandardAnalyser()
 
 
-def evidence(*texts: str, cosine: float = 0.0) -> list[ScoredChunk]:
+def evidence(
+    *texts: str, cosine: float = 0.0, metadata: dict[str, FieldValue] | None = None
+) -> list[ScoredChunk]:
     return [
         ScoredChunk(
-            Chunk(id=f"d#{n}", document_id="d", text=text, header="", span=Span(0, len(text))),
+            Chunk(
+                id=f"d#{n}",
+                document_id="d",
+                text=text,
+                header="",
+                span=Span(0, len(text)),
+                metadata=metadata or {},
+            ),
             score=1.0,
             rank=n,
             legs={"dense:a": LegScore(n, cosine)},
@@ -32,6 +41,10 @@ def judge() -> RelevanceJudge:
 
 def terms(question: str) -> QuestionTerms:
     return QuestionTerms(dict.fromkeys(ANALYSER.terms(question), 1.0))
+
+
+def answers(judge: RelevanceJudge, question: str, found: list[ScoredChunk]) -> bool:
+    return judge.answers(question, terms(question), found)
 
 
 def without_legs(found: list[ScoredChunk]) -> list[ScoredChunk]:
@@ -51,8 +64,7 @@ def without_legs(found: list[ScoredChunk]) -> list[ScoredChunk]:
 def test_words_and_nearness_are_weighed_together(
     judge: RelevanceJudge, text: str, cosine: float, is_answered: bool
 ) -> None:
-    doubt = judge.doubt(terms("virellin ethanol"), evidence(text, cosine=cosine), is_filtered=False)
-    assert (doubt == "") is is_answered
+    assert answers(judge, "virellin ethanol", evidence(text, cosine=cosine)) is is_answered
 
 
 @pytest.mark.parametrize(
@@ -61,21 +73,74 @@ def test_words_and_nearness_are_weighed_together(
 def test_without_a_dense_leg_words_decide(
     judge: RelevanceJudge, text: str, is_answered: bool
 ) -> None:
-    found = without_legs(evidence(text))
-    doubt = judge.doubt(terms("virellin ethanol"), found, is_filtered=False)
-    assert (doubt == "") is is_answered
-
-
-def test_a_doubt_names_the_nearest_document(judge: RelevanceJudge) -> None:
-    found = evidence("Something else.")
-    assert "(d)" in judge.doubt(terms("virellin ethanol"), found, is_filtered=False)
+    assert answers(judge, "virellin ethanol", without_legs(evidence(text))) is is_answered
 
 
 def test_words_far_down_the_ranking_do_not_count(judge: RelevanceJudge) -> None:
     found = evidence("a b c", "d e f", "g h i", "Virellin dissolves in ethanol.")
-    assert judge.doubt(terms("virellin ethanol"), found, is_filtered=False)
+    assert not answers(judge, "virellin ethanol", found)
 
 
-def test_an_empty_ranking_says_why(judge: RelevanceJudge) -> None:
-    assert "filter" in judge.doubt(terms("x"), [], is_filtered=True)
-    assert "aliquot add" in judge.doubt(terms("x"), [], is_filtered=False)
+@pytest.mark.parametrize("name", ["NCT01234567", "GL-2217", "p.V600E2", "SARS-CoV-2/19"])
+def test_a_name_that_stands_nowhere_decides_alone(judge: RelevanceJudge, name: str) -> None:
+    question = f"dose of virellin in {name}"
+    assert not answers(judge, question, evidence("The dose of virellin was low.", cosine=1.0))
+    held = evidence(f"The dose of virellin in {name} was low.", cosine=1.0)
+    assert answers(judge, question, held)
+
+
+@pytest.mark.parametrize(
+    "question", ["virellin on day 14", "virellin 250mg", "virellin making 1 L"]
+)
+def test_an_amount_is_no_name(judge: RelevanceJudge, question: str) -> None:
+    assert answers(judge, question, evidence("Virellin is given.", cosine=1.0))
+
+
+def test_a_name_known_of_the_document_counts(judge: RelevanceJudge) -> None:
+    found = evidence("Virellin dose.", cosine=1.0, metadata={"nct": "NCT01234567"})
+    assert answers(judge, "virellin dose in NCT01234567", found)
+
+
+def test_a_register_that_is_asked_for_has_to_stand_there(judge: RelevanceJudge) -> None:
+    question = "What is the DOI of the virellin paper?"
+    assert not answers(judge, question, evidence("Virellin paper.", cosine=1.0))
+    assert answers(judge, question, evidence("Virellin paper. doi:10.1234/abc", cosine=1.0))
+
+
+def test_what_is_asked_for_covers_the_words_that_ask(judge: RelevanceJudge) -> None:
+    question = "How costly is virellin?"
+    shown = judge.signs(question, terms(question), evidence("Virellin: $150"))
+    hidden = judge.signs(question, terms(question), evidence("Virellin: red"))
+    assert shown.coverage > hidden.coverage
+
+
+def test_a_document_is_called_by_its_kind(judge: RelevanceJudge) -> None:
+    question = "virellin lecture"
+    slides = judge.signs(
+        question, terms(question), evidence("Virellin", metadata={"kind": "slides"})
+    )
+    assert slides.coverage == 1.0
+
+
+def test_the_heaviest_missing_word_comes_first(judge: RelevanceJudge) -> None:
+    weighed = QuestionTerms({"light": 1.0, "heavi": 3.0, "held": 9.0})
+    assert judge.missing("", weighed, evidence("held")) == ["heavi", "light"]
+
+
+def test_scripts_of_their_own_have_models_of_their_own() -> None:
+    judge = RelevanceJudge(ANALYSER, min_probability=0.5)
+    found = [
+        replace(one, legs={"dense:multilingual-e5-small": LegScore(1, 0.87)})
+        for one in evidence("Add 200 µL of glycerol.")
+    ]
+    assert judge.answers(
+        "グリセロールは何µL加えますか", terms("グリセロールは何µL加えますか"), found
+    )
+    assert not judge.answers("glycerine stock age", terms("sterile phantom glycerine"), found)
+
+
+@pytest.mark.parametrize("of_own_script", [False, True])
+def test_every_kind_has_a_model_that_needs_no_leg(of_own_script: bool) -> None:
+    kind = [one for one in MODELS if one.of_own_script is of_own_script]
+    assert not kind[-1].cosines
+    assert kind[-1].probability(Signs(1.0, 1.0)) > 0.5 > kind[-1].probability(Signs(0.1, 0.1))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,6 @@ from aliquot.types import (
     Operator,
     Source,
     Span,
-    Trace,
 )
 
 
@@ -316,21 +315,6 @@ def test_counts_are_by_kind_and_status(catalog: Catalog) -> None:
         "by_kind": {"notes": 2},
         "by_status": {"ok": 2},
     }
-
-
-def test_a_trace_is_kept(catalog: Catalog) -> None:
-    trace = Trace(
-        id="1",
-        question="質問?",
-        queries=("q",),
-        where="",
-        evidence=(("a#1", 0.5, {"lexical": 1}),),
-        strategy="extract",
-        timings_s={"retrieve": 0.1},
-    )
-    catalog.traces.put(trace)
-    assert rows(catalog, "traces") == 1
-    assert asdict(trace)["question"] == "質問?"
 
 
 def test_two_openings_at_once_agree_on_the_identity(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from aliquot.types import RemovedStatement, Statement, Usage
+from aliquot.types import RemovedStatement, ScoredChunk, Statement, Usage
 
 __all__ = ["Written"]
 
@@ -22,6 +22,7 @@ class Written:
         steps: What was done, one line each, where a strategy has steps.
         confidence: Probability, 0 to 1, that the answer holds, where a strategy has one.
         notes: What a reader should know, such as evidence that did not fit.
+        evidence: What it was written from, where a strategy looked up more than it was given.
     """
 
     statements: tuple[Statement, ...] = ()
@@ -32,3 +33,4 @@ class Written:
     steps: tuple[str, ...] = ()
     confidence: float | None = None
     notes: tuple[str, ...] = ()
+    evidence: tuple[ScoredChunk, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from string import Template
 
@@ -13,12 +14,29 @@ __all__ = ["LATEST", "migrate", "version_of"]
 
 # How each dialect writes what SQL leaves open.
 DIALECTS = {
-    "sqlite": {"identity": "INTEGER PRIMARY KEY AUTOINCREMENT", "blob": "BLOB"},
+    "sqlite": {
+        "identity": "INTEGER PRIMARY KEY AUTOINCREMENT",
+        "blob": "BLOB",
+        # The third stops INSERT OR REPLACE, which fires no trigger of deletion.
+        "append_only_audit": """
+            CREATE TRIGGER audit_never_updated BEFORE UPDATE ON audit
+            BEGIN SELECT RAISE(ABORT, 'the audit log is only appended to'); END;
+            CREATE TRIGGER audit_never_deleted BEFORE DELETE ON audit
+            BEGIN SELECT RAISE(ABORT, 'the audit log is only appended to'); END;
+            CREATE TRIGGER audit_in_order BEFORE INSERT ON audit
+            WHEN NEW.sequence <> (SELECT coalesce(max(sequence), 0) + 1 FROM audit)
+            BEGIN SELECT RAISE(ABORT, 'the audit log is only appended to'); END""",
+    },
     "postgresql": {
         "identity": "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
         "blob": "BYTEA",
+        "append_only_audit": """
+            CREATE RULE audit_never_updated AS ON UPDATE TO audit DO INSTEAD NOTHING;
+            CREATE RULE audit_never_deleted AS ON DELETE TO audit DO INSTEAD NOTHING""",
     },
 }
+# A statement ends at its semicolon, but for the one before the END of a trigger.
+STATEMENT_END = re.compile(r";(?!\s*END\b)")
 
 
 def _scripts() -> dict[int, str]:
@@ -54,7 +72,7 @@ def migrate(connection: Connection) -> None:
         if number <= version:
             continue
         lines = [line for line in script.splitlines() if not line.lstrip().startswith("--")]
-        for statement in Template("\n".join(lines)).substitute(dialect).split(";"):
+        for statement in STATEMENT_END.split(Template("\n".join(lines)).substitute(dialect)):
             if statement.strip():
                 connection.exec_driver_sql(statement)
         connection.execute(text("DELETE FROM meta WHERE name = 'schema'"))

@@ -1,0 +1,1 @@
+"""True statements of real files, and ways of making them false."""

@@ -1,0 +1,146 @@
+"""True statements, each with the words of a real file that prove it.
+
+What enters: the folder of the development files. What leaves: pairs of two origins. `verbatim`
+ones state a sentence as it stands; `paraphrased` ones were written by hand (`paraphrases.jsonl`
+holds them with the opening words of the sentence they restate, which is looked up in the file).
+
+Files fall into two halves by the hash of their name: gates are developed on the first, and the
+second, `held out`, is only counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from aliquot.backends import load
+from aliquot.config import ChunkingConfig
+from aliquot.parsing.sniff import sniff
+from aliquot.sentences import sentence_spans
+from aliquot.types import Chunk, Citation, Span, Statement
+
+__all__ = ["DEV", "Pair", "cited", "is_held_out", "pairs_of"]
+
+DEV = Path(__file__).resolve().parents[2].parent / "shared/data/dev"
+PARAPHRASES = Path(__file__).with_name("paraphrases.jsonl")
+# Folders whose files are prose; PDFs are left out, which take most of the time to read.
+FOLDERS = ("papers/jats", "protocols", "notes", "trials/xml", "eln")
+SUFFIXES = {".xml", ".nxml", ".md", ".txt", ".json", ".html", ".docx", ".eln"}
+# Registry records repeat each other's phrases: a tenth of them speaks for all.
+TRIALS_STEP = 10
+# From one file, so that no long paper outweighs all others.
+MOST_OF_A_FILE = 60
+PROSE = re.compile(r"[.。]$")
+JAPANESE = re.compile("[\u3041-\u30fa]")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A statement, its quote, and the chunks at hand.
+
+    Attributes:
+        text: What is stated.
+        quote: The words that prove it.
+        chunk: Where they stand.
+        origin: `verbatim` or `paraphrased`.
+        file: Name of the file.
+        language: `en` or `ja`.
+    """
+
+    text: str
+    quote: str
+    chunk: Chunk
+    origin: str
+    file: str
+    language: str
+
+
+def cited(pair: Pair) -> Statement:
+    """Return the statement as an author hands it in: its citation says nothing of where."""
+    citation = Citation(
+        label="L",
+        quote=pair.quote,
+        span=Span(0, 0),
+        chunk_id=pair.chunk.id,
+        document_id=pair.file,
+        source=pair.file,
+        section="",
+        page=None,
+        verified=False,
+    )
+    return Statement(pair.text, (citation,))
+
+
+def is_held_out(file: str) -> bool:
+    """Tell whether a file belongs to the half that gates were not developed on."""
+    return hashlib.sha256(file.encode()).digest()[0] % 2 == 1
+
+
+@cache
+def chunks_of(path: Path) -> tuple[Chunk, ...]:
+    """Read and cut one file as the library does."""
+    sizes = ChunkingConfig()
+    found = []
+    for number, document in enumerate(load("parsers", sniff(path))().parse(path)):
+        cut = load("chunkers", document.kind)(
+            target_tokens=sizes.target_tokens, max_tokens=sizes.max_tokens, overlap=0.0
+        )
+        for chunk in cut(document):
+            found.append(replace(chunk, id=f"{path.stem}-{number}{chunk.id}"))
+    return tuple(found)
+
+
+def files() -> list[Path]:
+    """Return the files statements are made of, in order."""
+    found = []
+    for folder in FOLDERS:
+        paths = [one for one in sorted((DEV / folder).rglob("*")) if one.suffix in SUFFIXES]
+        found += paths[::TRIALS_STEP] if folder.startswith("trials") else paths
+    return found
+
+
+def pairs_of(paths: Sequence[Path] | None = None) -> list[Pair]:
+    """Return every pair of some files, all by default: verbatim ones and paraphrased ones."""
+    wanted = files() if paths is None else list(paths)
+    told = [json.loads(line) for line in PARAPHRASES.read_text("utf-8").splitlines()]
+    if paths is None:
+        named = {one["file"] for one in told}
+        wanted += [
+            path
+            for path in sorted(DEV.rglob("*"))
+            if path.suffix in SUFFIXES
+            and path not in set(wanted)
+            and any(path.name.startswith(name) for name in named)
+        ]
+    return [pair for path in wanted for pair in _of_file(path, told)]
+
+
+def _of_file(path: Path, told: Sequence[dict[str, str]]) -> Iterator[Pair]:
+    verbatim = list(_sentences(path))
+    own = [one for one in told if path.name.startswith(one["file"])]
+    for one in own:
+        for pair in verbatim:
+            if " ".join(pair.quote.split()).startswith(one["opens"]):
+                yield replace(pair, text=one["says"], origin="paraphrased")
+                break
+    step = max(1, len(verbatim) // MOST_OF_A_FILE)
+    yield from itertools.islice(verbatim[::step], MOST_OF_A_FILE)
+
+
+def _sentences(path: Path) -> Iterator[Pair]:
+    for chunk in chunks_of(path):
+        if chunk.is_reference or chunk.is_numeric:
+            continue
+        for span in sentence_spans(chunk.text):
+            quote = span.of(chunk.text)
+            if not 40 <= len(quote) <= 400 or not PROSE.search(quote) or quote[0] == "|":
+                continue
+            language = "ja" if len(JAPANESE.findall(quote)) > 5 else "en"
+            text = " ".join(quote.split())
+            yield Pair(text, quote, chunk, "verbatim", path.name, language)

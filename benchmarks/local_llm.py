@@ -1,0 +1,208 @@
+"""Let a model on this machine answer development questions through the whole pipeline.
+
+The files that answer the questions are read into a library of their own; then each question is
+asked once by each way of handing over statements: `schema` as JSON the model is held to, `marked`
+as marked-up lines. Reported for each: questions answered, answers that hold the evidence,
+statements shown and removed, and unverified statements shown, which must be 0; tokens a second of
+prompt and writing, and the memory of the process.
+
+    python benchmarks/local_llm.py --model local:lab/model.gguf [--questions 20] [--save]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aliquot import Answer, Library
+from aliquot.evaluation.questions import Question, read_questions
+from questions import answered
+from record import save
+
+ROOT = Path(__file__).resolve().parent.parent
+DEV = ROOT.parent / "shared/data/dev"
+MODEL = "local:qwen2.5-coder-1.5b-instruct"
+PROTOCOLS = ("schema", "marked")
+# Lists need more evidence than a small model reads in minutes.
+KINDS = ("numeric", "protocol_step", "identifier", "factoid", "slide", "gene", "table")
+# What two cores read in half a minute: a small model gains nothing from more.
+BUDGET_TOKENS = 1_500
+EVIDENCE_CHUNKS = 4
+STATEMENTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and what became of it."""
+
+    question: Question
+    answer: Answer
+    seconds: float
+
+    @property
+    def unverified(self) -> int:
+        """Statements shown although a gate failed or their quote is not in its chunk."""
+        chunks = {one.chunk.id: one.chunk.text for one in self.answer.evidence}
+        return sum(
+            not statement.citations
+            or any(one.quote not in chunks.get(one.chunk_id, "") for one in statement.citations)
+            or not all(gate.passed for gate in statement.gates)
+            for statement in self.answer.statements
+        )
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return {
+            "id": self.question.id,
+            "kind": self.question.kind,
+            "language": self.question.language,
+            "holds": answered(self.question, self.answer),
+            "statements": len(self.answer.statements),
+            "removed": len(self.answer.removed),
+            "unverified": self.unverified,
+            "abstained": self.answer.abstained,
+            "seconds": round(self.seconds, 1),
+            "read": self.answer.usage.input_tokens,
+            "written": self.answer.usage.output_tokens,
+            "text": self.answer.text,
+        }
+
+
+def answerable(dev: Path, most: int) -> list[Question]:
+    """Return questions one file answers, kinds and languages in turn."""
+    groups: dict[tuple[str, str], list[Question]] = {}
+    for one in read_questions(dev / "questions.jsonl"):
+        if one.kind in KINDS and one.files and one.evidence:
+            groups.setdefault((one.kind, one.language), []).append(one)
+    turns = max(map(len, groups.values()), default=0)
+    mixed = [group[turn] for turn in range(turns) for group in groups.values() if turn < len(group)]
+    return mixed[:most]
+
+
+def config(model: str, protocol: str) -> dict[str, Any]:
+    """Return the settings of a library that this model answers."""
+    return {
+        "model": {"name": model},
+        "answer": {
+            "protocol": protocol,
+            "budget_tokens": BUDGET_TOKENS,
+            "evidence_chunks": EVIDENCE_CHUNKS,
+            "written_statements": STATEMENTS,
+        },
+    }
+
+
+def build(library: Path, dev: Path, questions: Sequence[Question]) -> None:
+    """Read the files that answer the questions."""
+    files = {dev / file for one in questions for file in one.files}
+    with Library.create(library) as made:
+        made.add(*sorted(path for path in files if path.exists()))
+
+
+def asked(
+    library: Path, settings: Mapping[str, Any], wanted: Sequence[Question]
+) -> Iterator[Asked]:
+    """Ask each question, the model writing."""
+    with Library.open(library, settings) as opened:
+        for one in wanted:
+            started = time.monotonic()
+            answer = opened.ask(one.text, strategy="stuff")
+            yield Asked(one, answer, time.monotonic() - started)
+
+
+def summary(results: Sequence[Asked]) -> dict[str, Any]:
+    """Add up what became of the questions."""
+    rows = [one.row for one in results]
+    shown, removed = (sum(row[name] for row in rows) for name in ("statements", "removed"))
+    return {
+        "questions": len(rows),
+        "answered": sum(not row["abstained"] for row in rows),
+        "holds the evidence": sum((row["holds"] or 0) >= 0.5 for row in rows),
+        "statements shown": shown,
+        "statements removed": removed,
+        "removed share": round(removed / max(shown + removed, 1), 3),
+        "unverified shown": sum(row["unverified"] for row in rows),
+        "seconds, median": statistics.median(row["seconds"] for row in rows),
+        "rows": rows,
+    }
+
+
+def speeds(model: str) -> dict[str, float]:
+    """Return tokens a second of a prompt and of writing, and the process's memory in GiB."""
+    from aliquot.models.local.model import LocalModel
+    from aliquot.types import Message, Reply
+
+    one = LocalModel(model=model.partition(":")[2])
+    try:
+        words = " ".join(f"Sample {n} was kept at {n} degrees." for n in range(100))
+        one.count_tokens(words)
+        started = time.monotonic()
+        said = one.stream([Message("user", f"{words}\nTell of a cell.")], max_tokens=64)
+        next(said)
+        first = time.monotonic() - started
+        *_, reply = said
+        assert isinstance(reply, Reply)
+        writing = time.monotonic() - started - first
+        return {
+            "prompt tokens a second": round(reply.usage.input_tokens / first, 1),
+            "written tokens a second": round((reply.usage.output_tokens - 1) / writing, 1),
+            "context tokens": one.context_tokens,
+            "memory GiB": round(one.memory_bytes / 2**30, 2),
+        }
+    finally:
+        one.close()
+
+
+@contextmanager
+def place(kept: Path | None) -> Iterator[Path]:
+    """Give the folder of the library: one that is kept, or one for this run."""
+    if kept is not None:
+        yield kept
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        yield Path(scratch) / "library"
+
+
+def main() -> int:
+    """Run the measurement."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--dev", type=Path, default=DEV)
+    parser.add_argument("--library", type=Path, help="use this library; made where there is none")
+    parser.add_argument("--model", default=MODEL)
+    parser.add_argument("--questions", type=int, default=20)
+    parser.add_argument("--protocols", nargs="+", choices=PROTOCOLS, default=PROTOCOLS)
+    parser.add_argument("--save", action="store_true", help="write benchmarks/results")
+    options = parser.parse_args()
+    dev = options.dev.resolve()
+    if not (dev / "questions.jsonl").exists():
+        print(f"no questions in {dev}; name a folder with --dev", file=sys.stderr)
+        return 2
+    result: dict[str, Any] = {"model": options.model, "speeds": speeds(options.model)}
+    print(result["speeds"])
+    wanted = answerable(dev, options.questions)
+    with place(options.library) as library:
+        if not library.exists():
+            build(library, dev, wanted)
+        for protocol in options.protocols:
+            results = []
+            for one in asked(library, config(options.model, protocol), wanted):
+                print(protocol, {**one.row, "question": one.question.text}, flush=True)
+                results.append(one)
+            result[protocol] = summary(results)
+            print(protocol, {k: v for k, v in result[protocol].items() if k != "rows"})
+    if options.save:
+        print(f"saved {save('local_llm', result)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""Config to what answers: the extractor, the gates, the strategies of a language model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.analysis.content_words import content_terms
+from aliquot.analysis.weighting import question_weights
+from aliquot.ask import Ask, WrittenAnswers
+from aliquot.assembly.indexes import DenseIndex
+from aliquot.assembly.models import make_chat_model
+from aliquot.assembly.writing import make_written_answers
+from aliquot.check import Check
+from aliquot.config import Config
+from aliquot.errors import ConfigError
+from aliquot.find import Find
+from aliquot.generation.checking import Weigher
+from aliquot.generation.extractive import Extractor, QuestionTerms
+from aliquot.generation.refusing import Refuser
+from aliquot.generation.relevance import RelevanceJudge
+from aliquot.generation.verify import Verifier
+from aliquot.protocols import Embedder, TermIndex
+from aliquot.storage.catalog import Catalog
+from aliquot.types import Filter, Understanding
+
+__all__ = ["make_ask", "make_check"]
+
+# Of a question's content words, those the name of an unread file has to hold: one word alone
+# ("protocol", "2021") names too many.
+MIN_SHARED_WORDS = 2
+
+
+def make_ask(
+    config: Config,
+    catalog: Catalog,
+    analyser: StandardAnalyser,
+    terms: TermIndex,
+    dense: Sequence[DenseIndex],
+    find: Find,
+) -> Ask:
+    """Build the ask story."""
+    settings = config.answer
+
+    verifier = Verifier()
+
+    def documents_left(where: Filter) -> int:
+        return len(catalog.documents(where))
+
+    def make_written() -> WrittenAnswers:
+        model = make_chat_model(config)
+        if model is None:
+            raise ConfigError("No language model is named.", hint="Name one under [model].")
+        return make_written_answers(config, catalog, find, verifier, model)
+
+    return Ask(
+        find=find,
+        terms_of=_terms_of(analyser, terms),
+        successors_of=catalog.relations.successors,
+        extractor=Extractor(analyser, _embedder_for(dense), max_statements=settings.max_statements),
+        refuser=Refuser(
+            RelevanceJudge(analyser, min_probability=settings.min_relevance),
+            documents_left=documents_left,
+            unreadable_of=_unreadable_of(catalog, analyser),
+        ),
+        verifier=verifier,
+        make_written=make_written if config.model.name else None,
+        contradictions_of=lambda statements: (),
+        evidence_chunks=settings.evidence_chunks,
+    )
+
+
+def make_check(analyser: StandardAnalyser, terms: TermIndex, find: Find) -> Check:
+    """Build the check story."""
+    return Check(
+        find=find,
+        terms_of=_terms_of(analyser, terms),
+        analyser=analyser,
+        weigher=Weigher(Verifier()),
+    )
+
+
+def _terms_of(
+    analyser: StandardAnalyser, terms: TermIndex
+) -> Callable[[Understanding], QuestionTerms]:
+    """Return what weighs the words of a question by how rare they are here."""
+
+    def terms_of(asked: Understanding) -> QuestionTerms:
+        question = asked.subject
+        words = content_terms(question, analyser.piece_terms)
+        weights = question_weights(question, analyser)
+        rarity = zip(words, terms.idf(words), strict=True)
+        others = {
+            term: tuple(frozenset(analyser.parted(other)[0]) for other in one.others)
+            for one in asked.expansions
+            for term in content_terms(one.name, analyser.piece_terms)
+        }
+        return QuestionTerms({word: idf * weights.get(word, 1.0) for word, idf in rarity}, others)
+
+    return terms_of
+
+
+def _embedder_for(dense: Sequence[DenseIndex]) -> Callable[[str], Embedder | None]:
+    def embedder_for(language: str) -> Embedder | None:
+        embedders = (one.embedder for one in dense)
+        fits = (e for e in embedders if e.languages is None or language in e.languages)
+        return next(fits, None)
+
+    return embedder_for
+
+
+def _unreadable_of(catalog: Catalog, analyser: StandardAnalyser) -> Callable[[str], Sequence[str]]:
+    """Return what names the unread files that a question seems to be about."""
+
+    def unreadable_of(question: str) -> Sequence[str]:
+        wanted = set(content_terms(question, analyser.piece_terms))
+        return [
+            name
+            for name in catalog.unread_names()
+            if len(wanted & set(analyser.terms(name.replace("_", " ")))) >= MIN_SHARED_WORDS
+        ]
+
+    return unreadable_of

@@ -1,0 +1,133 @@
+"""Config to what answers with a language model: the writer and its strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aliquot.ask import LONG, WrittenAnswers
+from aliquot.config import Config
+from aliquot.filters import both
+from aliquot.find import Find
+from aliquot.generation.strategies.agent import Agent
+from aliquot.generation.strategies.choosing import Choice, choose
+from aliquot.generation.strategies.long_context import LongContext, evidence_budget
+from aliquot.generation.strategies.map_documents import MapDocuments
+from aliquot.generation.strategies.strategy import Strategy
+from aliquot.generation.strategies.stuff import Stuff
+from aliquot.generation.strategies.tools import Tools
+from aliquot.generation.verify import Verifier
+from aliquot.generation.writing.writer import Writer
+from aliquot.protocols import ChatModel
+from aliquot.retrieval.widening import whole_section
+from aliquot.storage.catalog import Catalog
+from aliquot.types import (
+    And,
+    Chunk,
+    Comparison,
+    Document,
+    Filter,
+    Operator,
+    ScoredChunk,
+    Understanding,
+)
+
+__all__ = ["make_written_answers"]
+
+STUFF, MAP, AGENT = "stuff", "map", "agent"
+# Each document is read by a few chunks of its own: more are found, so that several have some.
+MAP_SHARE = 3
+# Chunks one look-up of an agent brings; it may look up again.
+AGENT_CHUNKS = 6
+
+
+def make_written_answers(
+    config: Config, catalog: Catalog, find: Find, verifier: Verifier, model: ChatModel
+) -> WrittenAnswers:
+    """Build what answers with a language model."""
+    kit = _Kit(config, catalog, find, verifier, model)
+    settings = config.answer
+
+    def chosen(
+        asked: Understanding, evidence: Sequence[ScoredChunk], in_conversation: bool
+    ) -> Choice:
+        # Found for the widest strategy; how many there are says nothing of the question.
+        evidence = evidence[: settings.evidence_chunks]
+        return choose(asked, evidence, model, has_tools=True, in_conversation=in_conversation)
+
+    return WrittenAnswers(
+        evidence_chunks={
+            STUFF: settings.evidence_chunks,
+            MAP: settings.evidence_chunks * MAP_SHARE,
+            AGENT: settings.evidence_chunks,
+            LONG: settings.long_chunks,
+        },
+        make=kit.strategy,
+        choose=chosen,
+        close=model.close,
+        searching=frozenset({AGENT}),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kit:
+    """What the strategies are built from."""
+
+    config: Config
+    catalog: Catalog
+    find: Find
+    verifier: Verifier
+    model: ChatModel
+
+    def strategy(self, name: str, where: Filter | None) -> Strategy:
+        """Return a strategy that searches nothing beyond a filter."""
+        writer = self._writer(self.config.answer.budget_tokens)
+        if name == MAP:
+            return MapDocuments(
+                writer, self.model, self.verifier, parallel=self.config.model.parallel
+            )
+        if name == AGENT:
+            steps = self.config.answer.agent_steps
+            return Agent(writer, self.model, self._tools(where), max_steps=steps)
+        if name == LONG:
+            return LongContext(
+                self._writer(evidence_budget(self.model)),
+                self.model,
+                chunks_of=self.catalog.chunks_of,
+            )
+        return Stuff(writer)
+
+    def _writer(self, budget_tokens: int) -> Writer:
+        settings = self.config.answer
+        return Writer(
+            self.model,
+            self.verifier,
+            budget_tokens=budget_tokens,
+            max_statements=settings.written_statements,
+            protocol=settings.protocol,
+        )
+
+    def _admits(self, own: Filter | None, document_id: str) -> bool:
+        if own is None:
+            return True
+        is_it = Comparison("document_id", Operator.EQ, document_id)
+        return self.catalog.has_document(And((own, is_it)))
+
+    def _tools(self, own: Filter | None) -> Tools:
+        def search(words: str, where: Filter | None) -> Sequence[ScoredChunk]:
+            narrowed = both(own, where)
+            return self.find.found(words, AGENT_CHUNKS, narrowed, is_literal=True).ranking
+
+        def open_section(chunk_id: str) -> Sequence[Chunk]:
+            chunks = self.catalog.chunks_of(chunk_id.partition("#")[0])
+            chunk = next((one for one in chunks if one.id == chunk_id), None)
+            if chunk is None or not self._admits(own, chunk.document_id):
+                raise LookupError(f"there is no chunk {chunk_id!r}")
+            stretches = whole_section(chunk, lambda document_id: chunks)
+            ids = {one for stretch in stretches for one in stretch.chunk_ids}
+            return [one for one in chunks if one.id in ids]
+
+        def list_documents(where: Filter | None) -> Sequence[Document]:
+            return self.catalog.documents(both(own, where))
+
+        return Tools(search=search, open_section=open_section, list_documents=list_documents)

@@ -1,0 +1,105 @@
+"""How answers look on a terminal of 80 columns, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from aliquot.cli.render import (
+    console,
+    counted,
+    indented,
+    near,
+    print_json,
+    say,
+    show_understanding,
+)
+from aliquot.shapes import answer_shape
+from aliquot.types import Answer, Citation, Contradiction, Statement, Usage
+
+__all__ = ["show_answer", "show_answer_end", "show_statement", "show_stream"]
+
+
+def show_answer(answer: Answer, *, as_json: bool) -> None:
+    """Show statements, each with its citation and where to open it; or the refusal."""
+    if as_json:
+        print_json(answer_shape(answer))
+        return
+    for statement in answer.statements:
+        show_statement(statement)
+    show_answer_end(answer)
+
+
+def show_stream(parts: Iterable[Statement | Answer]) -> Answer | None:
+    """Show each statement as it comes, then what follows the last; return the answer."""
+    shown: list[Statement] = []
+    for one in parts:
+        if isinstance(one, Statement):
+            show_statement(one)
+            shown.append(one)
+        else:
+            # A strategy that joins what it has read may end with other statements than it began.
+            for statement in one.statements:
+                if statement not in shown:
+                    show_statement(statement)
+            show_answer_end(one)
+            return one
+    return None
+
+
+def show_statement(statement: Statement) -> None:
+    """Show a statement with its citations and where each stands."""
+    terminal = console()
+    line = Text(statement.text)
+    for citation in statement.citations:
+        line.append(f" [{citation.label}]", style="cyan")
+    terminal.print(line)
+    for citation in statement.citations:
+        terminal.print(indented(_place(citation), 2, "dim"))
+    terminal.print()
+
+
+def show_answer_end(answer: Answer) -> None:
+    """Show what stands below the statements: the refusal, doubts, hints, what it cost."""
+    terminal = console()
+    if answer.abstained:
+        terminal.print(Text(answer.text, style="bold yellow"))
+        terminal.print(Text(answer.reason, style="dim"))
+        for document in answer.near:
+            say(f"Nearest: {document.title} ({near(document.source)})", "dim")
+        for question in answer.rephrasings:
+            say(f"Try: {question}", "dim")
+    for one in answer.contradictions:
+        _show_contradiction(one)
+    if answer.removed:
+        written = len(answer.removed) + len(answer.statements)
+        removed = f"{len(answer.removed)} of {counted(written, 'statement')}"
+        say(f"{removed} removed: not proved by what is cited.", "yellow")
+    for hint in answer.hints:
+        say(hint, "yellow")
+    if answer.understanding is not None:
+        show_understanding(answer.understanding)
+    if answer.usage.requests:
+        say(_spent(answer.usage, answer.strategy), "dim")
+
+
+def _show_contradiction(one: Contradiction) -> None:
+    say(f"The sources disagree on {one.about}:", "bold yellow")
+    for statement in one.statements:
+        labels = "; ".join(citation.label for citation in statement.citations)
+        console().print(indented(f"{statement.text} [{labels}]", 2))
+
+
+def _place(citation: Citation) -> str:
+    page = "" if citation.page is None else f", page {citation.page}"
+    doubts = f"  ({', '.join(sorted(citation.flags))})" if citation.flags else ""
+    mark = "verified" if citation.verified else "not verified"
+    return f"{mark}: {near(citation.source)}{page}{doubts}"
+
+
+def _spent(usage: Usage, strategy: str) -> str:
+    tokens = f"{usage.input_tokens:,} tokens read, {usage.output_tokens:,} written"
+    cost = "price unknown" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
+    models = ", ".join(usage.models)
+    return f"{strategy}, {models}: {tokens}, {cost}, {usage.seconds:.1f} s."

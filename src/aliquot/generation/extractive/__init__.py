@@ -1,0 +1,21 @@
+"""Answers without a language model: the sentences that say what was asked, verbatim.
+
+Enters: a question with its weighted terms, and the chunks found for it. Leaves: one to a few
+statements, each a quote with its citation: a sentence, a step whole with its number, a row of a
+table under its column names, a field of a record.
+
+- `wanted`: what kind of answer a question wants, and whether a text shows it.
+- `units`: what of a chunk can be quoted alone.
+- `tables`: rows and what they say.
+- `candidates`: units with what speaks for each.
+- `choosing`: which of them make the answer.
+- `extractor`: the whole of it.
+"""
+
+from __future__ import annotations
+
+from aliquot.generation.extractive.extractor import Extractor
+from aliquot.generation.extractive.tables import column_names
+from aliquot.generation.extractive.terms import QuestionTerms, covered_share
+
+__all__ = ["Extractor", "QuestionTerms", "column_names", "covered_share"]

@@ -1,0 +1,169 @@
+"""Which number belongs to which subject: "A 12 % and B 18 %" is not "A 18 % and B 12 %".
+
+What enters: a statement and what its source says, both plain. What leaves: why it fails, or
+nothing. Two numbers of one unit are exchanged where the words around each in the statement are
+those around the other in the source, by a clear margin; "respectively" is read first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from aliquot.generation.verify.amounts import Amount, amounts_of
+from aliquot.generation.verify.plain import Word, words_of
+
+__all__ = ["swapped"]
+
+# Words before and behind a number that may say of what it is; nearer ones count for more.
+REACH = 6
+# How much better the exchanged pairing has to fit. A tie says nothing.
+MARGIN = 1.3
+LEAST_GAIN = 0.15
+# More numbers are a table in a sentence; pairs of them would be quadratic.
+MOST_NUMBERS = 24
+RESPECTIVELY = re.compile(r"respectively|それぞれ")
+SEPARATOR = re.compile(r"\s?(?:,\s?and|,|\band\b|と|、|および|及び)\s?")
+AND = re.compile(r"\band\b|(?<=[^\s])(?:と|および|及び)")
+CLAUSE = re.compile(r"[;:。|]|\.\s|, (?=while|whereas|and|but)|\bwhereas\b|\bwhile\b|\bversus\b|、")
+
+Context = Mapping[str, float]
+
+
+def swapped(statement: str, source: str) -> str:
+    """Return which two numbers a statement exchanges; empty where none."""
+    said, given = _subjects(statement), _subjects(source)
+    for (one, about_one), (other, about_other) in itertools.combinations(said, 2):
+        if one.dimension != other.dimension or one.size == other.size:
+            continue
+        at_one = [context for amount, context in given if _same(amount, one)]
+        at_other = [context for amount, context in given if _same(amount, other)]
+        if not at_one or not at_other:
+            continue
+        if _is_reversed(statement, source, one, other, given):
+            return _reason(one, other)
+        kept = _best(about_one, at_one) + _best(about_other, at_other)
+        exchanged = _best(about_one, at_other) + _best(about_other, at_one)
+        if exchanged > MARGIN * kept and exchanged - kept > LEAST_GAIN:
+            return _reason(one, other)
+    return ""
+
+
+def _reason(one: Amount, other: Amount) -> str:
+    return (
+        f"“{one.written}” and “{other.written}” are exchanged: "
+        "the source gives each to the other's subject"
+    )
+
+
+def _is_reversed(
+    statement: str, source: str, one: Amount, other: Amount, given: Sequence[tuple[Amount, Context]]
+) -> bool:
+    """Tell whether two numbers changed places and no word near them did."""
+    pairs = [
+        (first, second)
+        for first, _ in given
+        for second, _ in given
+        if _same(first, other) and _same(second, one)
+    ]
+    if len(pairs) != 1 or pairs[0][0].start > pairs[0][1].start:
+        return False
+    said, told = _places(statement, one, other), _places(source, *pairs[0])
+    shared = said.keys() & told.keys()
+    return bool(shared) and all(said[stem] & told[stem] for stem in shared)
+
+
+def _places(text: str, one: Amount, other: Amount) -> dict[str, set[str]]:
+    """Return where the words near two numbers stand: before both, between, or behind both."""
+    words = [word for word in words_of(text) if word.is_content]
+    before = [word for word in words if word.end <= one.start][-REACH:]
+    between = [word for word in words if one.end <= word.start and word.end <= other.start]
+    behind = [word for word in words if word.start >= other.end][:REACH]
+    found: dict[str, set[str]] = {}
+    for place, near in (("before", before), ("between", between), ("behind", behind)):
+        for word in near:
+            found.setdefault(word.stem, set()).add(place)
+    return found
+
+
+def _same(one: Amount, other: Amount) -> bool:
+    return one.dimension == other.dimension and one.size == other.size
+
+
+def _best(context: Context, places: Sequence[Context]) -> float:
+    return max(
+        sum(min(weight, place.get(stem, 0.0)) for stem, weight in context.items())
+        for place in places
+    )
+
+
+@lru_cache(maxsize=256)
+def _subjects(text: str) -> list[tuple[Amount, Context]]:
+    """Return the numbers of a text with the words that say of what they are."""
+    amounts = [one for one in amounts_of(text) if not one.is_weak][:MOST_NUMBERS]
+    words = [word for word in words_of(text) if word.is_content]
+    told = _respectively(text, amounts)
+    return [(one, told.get(one.start) or _around(one, words, text)) for one in amounts]
+
+
+def _around(one: Amount, words: Sequence[Word], text: str) -> Context:
+    """Return the words near a number, nearer ones heavier, those of its own clause doubled."""
+    before = [word for word in words if word.end <= one.start][-REACH:]
+    behind = [word for word in words if word.start >= one.end][:REACH]
+    found: dict[str, float] = {}
+    for distance, word in itertools.chain(enumerate(reversed(before), 1), enumerate(behind, 1)):
+        gap = text[word.end : one.start] if word.end <= one.start else text[one.end : word.start]
+        weight = 1 / (distance * (2 if CLAUSE.search(gap) else 1))
+        found[word.stem] = max(found.get(word.stem, 0.0), weight)
+    return found
+
+
+def _respectively(text: str, amounts: Sequence[Amount]) -> dict[int, Context]:
+    """Give each number of a list the member of the other list that stands in its place."""
+    mark = RESPECTIVELY.search(text)
+    if mark is None:
+        return {}
+    runs = [run for run in _runs(text, amounts) if len(run) > 1 and run[-1].end <= mark.end() + 120]
+    if not runs:
+        return {}
+    run = min(runs, key=lambda one: abs(one[-1].end - mark.start()))
+    members = _members(text, run, mark)
+    if len(members) != len(run):
+        return {}
+    return {
+        one.start: {word.stem: 1.0 for word in member}
+        for one, member in zip(run, members, strict=True)
+    }
+
+
+def _runs(text: str, amounts: Sequence[Amount]) -> list[list[Amount]]:
+    """Return numbers that follow each other with nothing but a separator between."""
+    runs: list[list[Amount]] = []
+    for one in amounts:
+        last = runs[-1][-1] if runs else None
+        if (
+            last is not None
+            and last.end <= one.start
+            and SEPARATOR.fullmatch(text, last.end, one.start)
+        ):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs
+
+
+def _members(text: str, run: Sequence[Amount], mark: re.Match[str]) -> list[list[Word]]:
+    """Return the members of the list the numbers are given to, nearest before or behind them."""
+    for start, end in ((max(0, run[0].start - 160), run[0].start), (run[-1].end, mark.start())):
+        joints = list(AND.finditer(text, start, end))
+        if not joints:
+            continue
+        joint = joints[-1] if end == run[0].start else joints[0]
+        words = words_of(text)
+        last = [word for word in words if word.start >= joint.end()][:1]
+        before = [word for word in words if start <= word.start and word.end <= joint.start()]
+        firsts = [[word] for word in before[-(len(run) - 1) :]]
+        return [*firsts, last]
+    return []

@@ -1,0 +1,84 @@
+"""What a statement may rest on: the words it quotes, and what they stand in.
+
+What enters: citations whose quotes were found, with their chunks. What leaves: plain texts. The
+words that are quoted are read in their sentence, which may deny them, and under the headings and
+column names of their chunk, which say of what they speak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from aliquot.generation.extractive.tables import column_names, said
+from aliquot.generation.verify.plain import plain
+from aliquot.sentences import sentence_spans
+from aliquot.types import Chunk, Citation
+
+__all__ = ["Support", "support_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Plain texts a statement is held against.
+
+    Attributes:
+        quotes: The quoted words.
+        sentences: The whole sentences they stand in.
+        columns: Names of the columns, where rows of a table are quoted.
+        around: Title, headings, and other names of what the chunk speaks of.
+    """
+
+    quotes: tuple[str, ...]
+    sentences: tuple[str, ...]
+    columns: str
+    around: str
+
+    @property
+    def said(self) -> str:
+        """The sentences and the columns: what the source says."""
+        return " | ".join((*self.sentences, self.columns)) if self.columns else self.stated
+
+    @property
+    def stated(self) -> str:
+        """The sentences alone."""
+        return " | ".join(self.sentences)
+
+
+def support_of(citations: Sequence[Citation], chunks: Mapping[str, Chunk]) -> Support:
+    """Gather what citations rest on.
+
+    Args:
+        citations: With spans at which their quotes stand.
+        chunks: By id, at least those that are cited.
+    """
+    cited = [(one, chunks[one.chunk_id]) for one in citations]
+    rows = [chunk for one, chunk in cited if "|" in one.quote]
+    names = [name for chunk in rows for name in column_names(chunk)]
+    return Support(
+        quotes=tuple(plain(one.quote) for one, _ in cited),
+        sentences=tuple(plain(_sentences(one, chunk)) for one, chunk in cited),
+        columns=plain(" | ".join(names)),
+        around=plain(" | ".join(_around(chunk for _, chunk in cited))),
+    )
+
+
+def _sentences(citation: Citation, chunk: Chunk) -> str:
+    """Return the sentences a quote touches, whole."""
+    start = citation.span.start - chunk.span.start
+    end = start + len(citation.span)
+    touched = [one for one in sentence_spans(chunk.text) if one.start < end and start < one.end]
+    if not touched:
+        return citation.quote
+    whole = chunk.text[min(start, touched[0].start) : max(end, touched[-1].end)]
+    return "\n".join(
+        said(line.strip(), chunk) if "|" in line else line for line in whole.split("\n")
+    )
+
+
+def _around(chunks: Iterable[Chunk]) -> list[str]:
+    found: dict[str, None] = {}
+    for chunk in chunks:
+        title = str(chunk.metadata.get("title", ""))
+        found |= dict.fromkeys([title, chunk.header, *chunk.section_path, *chunk.also])
+    return [one for one in found if one]

@@ -1,0 +1,187 @@
+"""A conversation that goes on: follow-ups made standalone, turns kept with what was cited.
+
+What was asked and cited before is all that is remembered. A language model that makes a follow-up
+standalone is given the questions and the labels of what was cited, never what was answered.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from aliquot.analysis.follow_ups import made_standalone
+from aliquot.errors import StoreError
+from aliquot.language import detect_language
+from aliquot.library.arguments import readable
+from aliquot.retrieval.rewriting import StandaloneRewriter, Turn
+from aliquot.storage.audit import now
+from aliquot.storage.conversations import conversation_title
+from aliquot.storage.history import History
+from aliquot.types import Answer, Filter, Statement
+from aliquot.types.conversations import Conversation, ConversationTurn
+
+if TYPE_CHECKING:
+    from aliquot.library.library import Library
+
+__all__ = ["ConversationSession", "StandaloneQuestion", "standalone_question"]
+
+_log = logging.getLogger(__name__)
+
+# Follow-ups seldom refer further back than the question before; a chain of them ("and in rats?")
+# is resolved link by link, each from the standalone question before it.
+NOT_KEPT = "This conversation is not kept: {reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class StandaloneQuestion:
+    """A question as it is asked of the library.
+
+    Attributes:
+        text: Understood without what came before.
+        note: What did not work on the way; empty for nothing.
+    """
+
+    text: str
+    note: str = ""
+
+
+def standalone_question(
+    question: str, conversation: Conversation, rewriter: StandaloneRewriter | None
+) -> StandaloneQuestion:
+    """Make a follow-up standalone: by a language model where there is one, else by rules.
+
+    Args:
+        question: As it was typed.
+        conversation: What was asked and cited before.
+        rewriter: Asks the model; `None` where none is configured.
+    """
+    if not conversation.turns:
+        return StandaloneQuestion(question)
+    language = detect_language(question)
+    by_rules = made_standalone(question, language, conversation.turns[-1].standalone)
+    if rewriter is None:
+        return StandaloneQuestion(by_rules)
+    earlier = [Turn(one.standalone, "; ".join(one.labels)) for one in conversation.turns]
+    rewriting = rewriter.rewriting(question, language, earlier)
+    if rewriting.warnings:
+        return StandaloneQuestion(by_rules, rewriting.warnings[0])
+    return StandaloneQuestion(rewriting.queries[-1].text)
+
+
+class ConversationSession:
+    """Ask in a row; each question may go on with the one before.
+
+    Each turn is kept as soon as it is answered. One session is used by one thread.
+
+    Example:
+        >>> session = library.conversation()  # doctest: +SKIP
+        >>> session.ask("What is the dose of virellin in rats?").text
+        >>> session.ask("And in mice?").question
+        'What is the dose of virellin in mice?'
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        conversation: Conversation,
+        history: History,
+        rewriter: Callable[[], StandaloneRewriter | None],
+    ) -> None:
+        """Go on with a conversation; see `Library.conversation`.
+
+        Args:
+            library: Answers.
+            conversation: What was asked before.
+            history: Keeps what is asked.
+            rewriter: Gives what makes follow-ups standalone, when one is first asked.
+        """
+        self._library = library
+        self._conversation = conversation
+        self._history = history
+        self._rewriter = rewriter
+
+    @property
+    def conversation(self) -> Conversation:
+        """What was asked so far, and cited."""
+        return self._conversation
+
+    @property
+    def id(self) -> str:
+        """The id it is continued by."""
+        return self._conversation.id
+
+    def ask(self, question: str, where: Filter | str | None = None, **how: Any) -> Answer:
+        """Answer a question that may refer to those before; its `question` says what was asked.
+
+        Args:
+            question: As typed.
+            where: A filter, or one in words.
+            **how: Further arguments of `Library.ask`.
+
+        Raises:
+            ConfigError: As `Library.ask` raises it.
+            ModelError: As `Library.ask` raises it.
+        """
+        typed = readable(question)
+        asked = self.standalone(typed)
+        return self._kept(typed, asked, self._library.ask(asked.text, where, **how))
+
+    def stream(
+        self,
+        question: str,
+        where: Filter | str | None = None,
+        *,
+        asked: StandaloneQuestion | None = None,
+        **how: Any,
+    ) -> Iterator[Statement | Answer]:
+        """Yield each statement once it is verified, and last the whole answer.
+
+        Args:
+            question: As `ask` takes it.
+            where: As `ask` takes it.
+            asked: What `standalone` gave for it, where that was shown before.
+            **how: Further arguments of `Library.stream`.
+        """
+        typed = readable(question)
+        asked = asked or self.standalone(typed)
+        for one in self._library.stream(asked.text, where, **how):
+            yield self._kept(typed, asked, one) if isinstance(one, Answer) else one
+
+    def standalone(self, question: str) -> StandaloneQuestion:
+        """Return how a question would be asked now; nothing is searched or kept."""
+        rewriter = self._rewriter() if self._conversation.turns else None
+        return standalone_question(question, self._conversation, rewriter)
+
+    def answers(self) -> Iterator[Answer | None]:
+        """Yield the stored answer of each turn, oldest first; `None` where it cannot be read."""
+        for turn in self._conversation.turns:
+            try:
+                yield self._history.answers.get(turn.answer_id).answer
+            except StoreError:
+                yield None
+
+    def _kept(self, typed: str, asked: StandaloneQuestion, answer: Answer) -> Answer:
+        turn = ConversationTurn(
+            question=typed,
+            standalone=asked.text,
+            answer_id=answer.trace.id,
+            documents=tuple(dict.fromkeys(one.document_id for one in answer.citations())),
+            labels=tuple(dict.fromkeys(one.label for one in answer.citations())),
+            asked_at=now(),
+        )
+        before = self._conversation
+        self._conversation = replace(
+            before,
+            title=before.title or conversation_title(typed),
+            turns=(*before.turns, turn),
+            turn_count=before.turn_count + 1,
+        )
+        notes = [asked.note] if asked.note else []
+        try:
+            self._history.add_turn(before, turn)
+        except StoreError as exc:
+            _log.warning("a turn of a conversation was not kept: %s", exc.message)
+            notes.append(NOT_KEPT.format(reason=exc.message))
+        return replace(answer, hints=(*answer.hints, *notes)) if notes else answer

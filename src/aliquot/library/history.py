@@ -1,0 +1,325 @@
+"""Keep answers with all it took to make them, note what was done, and replay answers later."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from aliquot import __version__
+from aliquot.config import Config
+from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
+from aliquot.library.arguments import new_file
+from aliquot.storage.audit import canonical, now
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.history import Keeping, settings_hash
+from aliquot.storage.records import hash_text
+from aliquot.types import Answer, Citation, Comparison, Operator
+from aliquot.types.conversations import Conversation
+from aliquot.types.history import (
+    AskedWith,
+    AuditEntry,
+    AuditKind,
+    AuditProof,
+    CheckedCitation,
+    CitationState,
+    EvidenceKept,
+    Explanation,
+    StoredAnswer,
+    Versions,
+    citation_id,
+)
+
+__all__ = ["LibraryHistory", "check_citation"]
+
+_log = logging.getLogger(__name__)
+
+# Documents that one entry of the log names, each with the digest of its file; it counts the rest.
+NAMED_DOCUMENTS = 1000
+NOT_KEPT = "This answer was not kept: {reason}"
+STATES = {
+    CitationState.MOVED: "the quote stands elsewhere in the document now",
+    CitationState.CHANGED: "the document was changed and does not hold the quote any more",
+    CitationState.REMOVED: "the document is not in the library any more",
+}
+
+
+class LibraryHistory:
+    """What one library was asked and what was done with it: kept, noted, replayed.
+
+    Attributes:
+        keeping: What is kept, and how long.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        config: Config,
+        embedders: Callable[[], Sequence[str]],
+        keeping: Keeping | None = None,
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            catalog: Where it is kept.
+            config: The settings in force.
+            embedders: Gives the ids of the dense legs' embedders.
+            keeping: What is kept, and how long.
+        """
+        self._catalog = catalog
+        self._config = config
+        self._embedders = embedders
+        self.keeping = keeping or Keeping()
+
+    # -------------------------------------------------------------------------- keeping
+
+    def kept(self, answer: Answer, asked_with: AskedWith) -> Answer:
+        """Keep an answer; where the library cannot be written, say so in its hints instead."""
+        try:
+            self._catalog.history.keep(self._stored(answer, asked_with), self.keeping)
+        except StoreError as exc:
+            # A read-only or full library still answers.
+            _log.warning("an answer was not kept: %s", exc.message)
+            return replace(answer, hints=(*answer.hints, NOT_KEPT.format(reason=exc.message)))
+        return answer
+
+    def note(self, kind: AuditKind, detail: Mapping[str, Any]) -> None:
+        """Write into the audit log what was done.
+
+        Raises:
+            StoreError: The library cannot be written.
+        """
+        self._catalog.history.note(kind, detail, self._settings())
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note which documents come, change and go meanwhile, whether it ends well or not."""
+        before = self._catalog.digests()
+        try:
+            yield
+        finally:
+            self._note_changes(before, self._catalog.digests())
+
+    def _note_changes(self, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+        both = before.keys() & after.keys()
+        changes = {
+            AuditKind.ADDED: {one: after[one] for one in after.keys() - both},
+            AuditKind.UPDATED: {one: after[one] for one in both if before[one] != after[one]},
+            AuditKind.REMOVED: {one: before[one] for one in before.keys() - both},
+        }
+        for kind, documents in changes.items():
+            if documents:
+                self._note_documents(kind, documents)
+
+    def _note_documents(self, kind: AuditKind, documents: Mapping[str, str]) -> None:
+        named = dict(sorted(documents.items())[:NAMED_DOCUMENTS])
+        self._note_or_warn(kind, {"documents": named, "count": len(documents)})
+
+    def _note_or_warn(self, kind: AuditKind, detail: Mapping[str, Any]) -> None:
+        try:
+            self.note(kind, detail)
+        except StoreError as exc:
+            # What was committed is true all the same; the next entries follow without a gap.
+            _log.warning("the audit log could not be written: %s", exc.message)
+
+    def prune(self) -> int:
+        """Drop answers that are too many or too old, as set; return how many went."""
+        return self._catalog.history.prune(self.keeping)
+
+    def _stored(self, answer: Answer, asked_with: AskedWith) -> StoredAnswer:
+        return StoredAnswer(
+            answer=answer,
+            evidence=_evidence(answer),
+            created_at=now(),
+            asked_with=asked_with,
+            versions=self._versions(answer),
+        )
+
+    def _versions(self, answer: Answer) -> Versions:
+        settings = self._settings()
+        return Versions(
+            aliquot=__version__,
+            parsers=self._parsers(one.document_id for one in answer.citations()),
+            embedders=tuple(self._embedders()),
+            model=self._config.model.name,
+            config_hash=settings_hash(settings),
+            settings=settings,
+        )
+
+    def _settings(self) -> dict[str, Any]:
+        return self._config.model_dump(mode="json")
+
+    def _parsers(self, document_ids: Iterable[str]) -> dict[str, str]:
+        cited = tuple(dict.fromkeys(document_ids))
+        if not cited:
+            return {}
+        found = self._catalog.documents(Comparison("document_id", Operator.IN, cited))
+        return {one.id: f"{one.parser} {one.parser_version}".strip() for one in found}
+
+    # -------------------------------------------------------------------------- conversations
+
+    def conversations(self) -> list[Conversation]:
+        """Return every conversation without its turns, the one last begun first."""
+        return self._catalog.history.conversations.list()
+
+    def rename_conversation(self, conversation_id: str, title: str) -> None:
+        """Give a conversation another title.
+
+        Raises:
+            ConfigError: The title is blank.
+            UnknownDocumentError: No conversation has this id.
+        """
+        if not title.strip():
+            raise ConfigError("The title is blank.", hint="Give it a name, in quotes.")
+        self._catalog.history.conversations.rename(conversation_id, title)
+
+    def delete_conversation(self, conversation_id: str) -> None:
+        """Delete a conversation with its answers; the audit log keeps that they were there.
+
+        Raises:
+            UnknownDocumentError: No conversation has this id.
+        """
+        self._catalog.history.delete_conversation(conversation_id)
+
+    # -------------------------------------------------------------------------- the audit log
+
+    def entries(self, count: int = 20, kind: AuditKind | None = None) -> list[AuditEntry]:
+        """Return the last entries of the audit log, newest first.
+
+        Args:
+            count: How many at most.
+            kind: Of which kind; any unless given.
+        """
+        return self._catalog.history.audit.recent(count, kind)
+
+    def verify(self, head: str = "") -> AuditProof:
+        """Prove that the audit log is one unbroken chain, or name the first entry that is not.
+
+        Args:
+            head: Hash of an entry, written down earlier, that has to be in it; empty for none.
+        """
+        return self._catalog.history.audit.verify(head)
+
+    def altered(self) -> list[str]:
+        """Return ids of stored answers that are not what the audit log says was answered."""
+        return self._catalog.history.altered()
+
+    def export_audit(self, path: Path) -> AuditProof:
+        """Write the audit log to a file, one entry a line, and note that it was exported.
+
+        Each line holds its hash and the one before it, so that the file proves itself.
+
+        Args:
+            path: Written anew; never a file that is there.
+
+        Raises:
+            ConfigError: The file exists or cannot be written.
+        """
+        digest = hashlib.sha256()
+        with new_file(path) as file:
+            for entry in self._catalog.history.audit.lines():
+                line = canonical(entry) + "\n"
+                digest.update(line.encode())
+                file.write(line)
+        proof = self.verify()
+        self.note_export("audit log", path.name, digest.hexdigest())
+        return proof
+
+    def note_export(self, what: str, name: str, sha256: str) -> None:
+        """Note what was exported; an export from a library that cannot be written goes ahead.
+
+        Args:
+            what: `audit log`, `conversation`, `bibliography`, ...
+            name: Of the file or of the thing.
+            sha256: Digest of what was written, in hex.
+        """
+        self._note_or_warn(AuditKind.EXPORTED, {"what": what, "name": name, "sha256": sha256})
+
+    # -------------------------------------------------------------------------- replaying
+
+    def answers(self, count: int = 20) -> list[StoredAnswer]:
+        """Return the last stored answers, newest first; one that is damaged with its id alone."""
+        return self._catalog.history.answers.recent(count)
+
+    def explain(self, answer_id: str) -> Explanation:
+        """Return a stored answer with its citations and evidence held against today's library.
+
+        Raises:
+            UnknownDocumentError: No answer has this id.
+            StoreError: Its record is damaged.
+        """
+        stored = self._catalog.history.answers.get(answer_id)
+        cited = {citation_id(one): one for one in _citations(stored.answer)}
+        texts = self._texts(one.document_id for one in cited.values())
+        checked = tuple(check_citation(one, texts.get(one.document_id)) for one in cited.values())
+        return Explanation(stored, checked, tuple(self._outdated(stored.evidence)))
+
+    def _texts(self, document_ids: Iterable[str]) -> dict[str, str]:
+        found = {}
+        for document_id in dict.fromkeys(document_ids):
+            try:
+                found[document_id] = self._catalog.document(document_id).text
+            except UnknownDocumentError:
+                continue
+        return found
+
+    def _outdated(self, evidence: Sequence[EvidenceKept]) -> list[str]:
+        """Return ids of chunks that are gone, or whose text is another one."""
+        documents = dict.fromkeys(one.chunk_id.partition("#")[0] for one in evidence)
+        today = {
+            chunk.id: hash_text(chunk.text)
+            for document_id in documents
+            for chunk in self._catalog.chunks_of(document_id)
+        }
+        return [
+            one.chunk_id
+            for one in evidence
+            if today.get(one.chunk_id) != (one.text_hash or today.get(one.chunk_id, ""))
+        ]
+
+
+def check_citation(citation: Citation, text: str | None) -> CheckedCitation:
+    """Hold a citation against the text of its document as it is now.
+
+    Args:
+        citation: As it was made.
+        text: The document's text; `None` where the library has none of that id.
+    """
+    state = _state(citation, text)
+    return CheckedCitation(citation_id(citation), citation, state, STATES.get(state, ""))
+
+
+def _state(citation: Citation, text: str | None) -> CitationState:
+    if text is None:
+        return CitationState.REMOVED
+    quote = _joined(citation.quote)
+    if quote and _joined(citation.span.of(text)) == quote:
+        return CitationState.HOLDS
+    is_elsewhere = bool(quote) and quote in _joined(text)
+    return CitationState.MOVED if is_elsewhere else CitationState.CHANGED
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _citations(answer: Answer) -> list[Citation]:
+    disputed = (one for each in answer.contradictions for one in each.statements)
+    return [*answer.citations(), *(cited for one in disputed for cited in one.citations)]
+
+
+def _evidence(answer: Answer) -> tuple[EvidenceKept, ...]:
+    return tuple(
+        EvidenceKept(
+            chunk_id=one.chunk.id,
+            text_hash=hash_text(one.chunk.text),
+            score=one.score,
+            ranks={name: leg.rank for name, leg in one.legs.items()},
+            header=one.chunk.header,
+        )
+        for one in answer.evidence
+    )
