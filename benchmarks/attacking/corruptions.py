@@ -28,7 +28,8 @@ OTHER_UNITS = {
     "hour": "day", "days": "weeks", "day": "month", "weeks": "days", "week": "day",
     "months": "weeks", "years": "months", "year": "month", "s": "min", "sec": "min",
     "%": " mg", "°C": "%", "kb": "bp", "bp": "kb", "nm": "µm", "µm": "nm", "μm": "nm", "mm": "cm",
-    "cm": "mm", "塩基": "分", "分": "時間", "種類": "匹", "rpm": "g", "U": "mg", "kDa": "Da",
+    "cm": "mm", "塩基": "分", "分": "時間",
+    "種類": "匹", "rpm": "g", "U": "mg", "kDa": "Da",
 }  # fmt: skip
 UNITS = "|".join(sorted(map(re.escape, OTHER_UNITS), key=len, reverse=True))
 WITH_UNIT = re.compile(rf"(?<![\w.,^/-])(\d+(?:\.\d+)?\s?)({UNITS})(?![A-Za-z/\d%⁻-])")
@@ -60,7 +61,8 @@ OPPOSITES = (
     ("reduction", "increase"), ("inhibits", "activates"), ("inhibited", "activated"),
     ("inhibit", "activate"), ("enhanced", "reduced"), ("earlier", "later"), ("faster", "slower"),
     ("minimum", "maximum"), ("better", "worse"), ("falling", "rising"), ("raised", "lowered"),
-    ("増加", "減少"), ("高い", "低い"), ("高く", "低く"), ("多い", "少ない"), ("多く", "少なく"),
+    ("増加", "減少"),
+    ("高い", "低い"), ("高く", "低く"), ("多い", "少ない"), ("多く", "少なく"),
     ("長い", "短い"), ("大きい", "小さい"), ("以上", "以下"), ("上昇", "低下"), ("促進", "阻害"),
     ("最大", "最小"), ("大きく", "小さく"), ("超える", "下回る"), ("高速", "低速"), ("最後", "最初"),
 )  # fmt: skip

@@ -91,8 +91,7 @@ def chunks_of(path: Path) -> tuple[Chunk, ...]:
         cut = load("chunkers", document.kind)(
             target_tokens=sizes.target_tokens, max_tokens=sizes.max_tokens, overlap=0.0
         )
-        for chunk in cut(document):
-            found.append(replace(chunk, id=f"{path.stem}-{number}{chunk.id}"))
+        found += [replace(one, id=f"{path.stem}-{number}{one.id}") for one in cut(document)]
     return tuple(found)
 
 

@@ -68,8 +68,7 @@ class Terminal:
         return self.process.wait(timeout=WAIT_S)
 
 
-@pytest.mark.parametrize("leaving", [WAIT_S = 20
-INTERRUPT, END_OF_FILE, b"/quit\r"])
+@pytest.mark.parametrize("leaving", [INTERRUPT, END_OF_FILE, b"/quit\r"])
 def test_a_chat_is_left_cleanly_and_kept(aliquot: Any, lab: Path, leaving: bytes) -> None:
     config = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
     with Library.create(aliquot.library, config) as library:

@@ -197,7 +197,7 @@ def _citations(citations: Sequence[CheckedCitation]) -> None:
     if not citations:
         return
     lost = sum(one.state is not CitationState.HOLDS for one in citations)
-    _section(f"Cited ({len(citations) - lost} of {counted(len(citations), 'citation')} hold today)")
+    _section(f"Cited ({len(citations) - lost} of {len(citations)} still hold)")
     for one in citations:
         is_sound = one.state is CitationState.HOLDS
         _line(f"{one.state}: {one.id}", "" if is_sound else "yellow")

@@ -51,7 +51,7 @@ def find_contradictions(statements: Sequence[Statement]) -> tuple[Contradiction,
 
 def _said(statement: Statement) -> _Said:
     text = plain(statement.text)
-    measured = [(one.start, one.end) for one in amounts_of(text)]
+    measured = [(one.start, one.end) for one in amounts_of(text) if not one.is_weak]
     stems = frozenset(
         word.stem
         for word in words_of(text)

@@ -36,7 +36,10 @@ _AXES: Mapping[str, tuple[str, str]] = {
         "imped",
     ),
     "time": ("after= later= following= subsequent post=", "before= prior= earlier= preced pre="),
-    "worth": ("better= best= improv= improve improves improved improvement", "worse= worst= worsen deteriorat"),
+    "worth": (
+        "better= best= improv= improve improves improved improvement",
+        "worse= worst= worsen deteriorat",
+    ),
     "sign": ("positiv", "negativ"),
     "response": ("sensitiv susceptib", "resistan resistant"),
     "lateness": ("late= latest=", "early= earliest="),
@@ -59,7 +62,8 @@ _BOUND = (
 # What points nowhere: "at least", "more than one way", "long-term", "after all".
 _IDLE = re.compile(
     r"\bat (?:least|most)\b|\b(?:up to|maximum of|minimum of|no (?:less|more|fewer) than)\b"
-    r"|\bmore or less\b|\bonce more\b|\bhigh(?:er|ly)?[- ](?:speed|performance|molecular|throughput|fidelity)\b"
+    r"|\bmore or less\b|\bonce more\b"
+    r"|\bhigh(?:er|ly)?[- ](?:speed|performance|molecular|throughput|fidelity)\b"
     r"|\bbefore and after\b|\bbefore or after\b|\bfurther\s?more\b",
     re.I,
 )

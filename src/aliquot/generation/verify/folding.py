@@ -17,7 +17,10 @@ __all__ = ["Folded", "fold"]
 
 DASH, QUOTE, NOTHING = "-", "'", ""
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc\ufe63"
-_QUOTES = '\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2032\u2033\u00ab\u00bb\u300c\u300d\u300e\u300f"`\u00b4'
+_QUOTES = (
+    "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2032\u2033"
+    '\u00ab\u00bb\u300c\u300d\u300e\u300f"`\u00b4'
+)
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\ufeff|*"
 _TABLE = str.maketrans(
     dict.fromkeys(_DASHES.replace("\u30fc", ""), DASH)

@@ -21,11 +21,11 @@ __all__ = ["check_negation"]
 CUE = re.compile(
     r"\b(?:not|never|neither|nor|none|no(?!\.)|without|cannot|nothing|nobody|unable"
     r"|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?(?: of)?|absence of|absent|rul(?:e|es|ed|ing) out"
-    r"|devoid of|unlikely|unless|(?:did|do|does|was|were|is|are|has|have|had|can|could|would|should)n't)\b",
+    r"|devoid of|unlikely|unless"
+    r"|(?:did|do|does|was|were|is|are|has|have|had|can|could|would|should)n't)\b",
     re.IGNORECASE,
 )
-# Says what else a thing may be said of: "unless it grows" may be "in the absence of growth", and may
-# not; it answers denials and makes none.
+# "Unless it grows" may say the same as "in the absence of growth": it answers a denial and is none.
 SOFT = "unless"
 # Of these the words before are denied as well: "growth was not seen", but not "growth without it".
 VERBAL = re.compile(r"not|never|none|cannot|fail.*|absent|unable|.*n't", re.IGNORECASE)

@@ -82,10 +82,8 @@ def find_quote(quote: str, text: str, *, near: int = 0, is_recognised: bool = Fa
 
 def _copied(quote: str, text: str, near: int) -> Span | None:
     """Return where a quote stands to the letter, nearest to where it is said to."""
-    if near >= 0 and text.startswith(quote, near):
-        start = near
-    else:
-        start = text.find(quote)
+    is_near = near >= 0 and text.startswith(quote, near)
+    start = near if is_near else text.find(quote)
     end = start + len(quote)
     whole = Folded(text, range(len(text)))
     return None if start < 0 or _cuts(whole, start, end) else Span(start, end)

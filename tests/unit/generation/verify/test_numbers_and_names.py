@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+
 from aliquot.generation.verify import Verifier
 from aliquot.types import Chunk, Citation, Span, Statement
 
