@@ -2,7 +2,8 @@
 
 - dev: the development questions, on which the extractor was tuned;
 - more: `benchmarks/data/answer_questions.jsonl`, written from files those questions do not use; its
-  even ones ("held out") were looked at by nobody while tuning.
+  even ones ("held out") took no part in tuning the extractor. The models of refusal were fitted on
+  all of them; their own figures are cross-validated, in `aliquot.generation.relevance`.
 
 An answer is held against the reference by `aliquot.evaluation.correctness`. Reported by set and
 language: answered (the expected value or the whole evidence stands in the answer), first (its first

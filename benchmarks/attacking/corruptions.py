@@ -49,7 +49,8 @@ NO_NOUN = re.compile(r"\b(?:no)\s(?=[a-z]{4,})")
 JAPANESE_YES = (
     ("できる。", "できない。"), ("できます。", "できません。"), ("します。", "しません。"),
     ("ています。", "ていません。"), ("ている。", "ていない。"), ("あります。", "ありません。"),
-    ("である。", "ではない。"), ("ある。", "ない。"), ("する。", "しない。"), ("れます。", "れません。"),
+    ("である。", "ではない。"), ("ある。", "ない。"), ("する。", "しない。"),
+    ("れます。", "れません。"),
     ("れる。", "れない。"), ("います。", "いません。"), ("です。", "ではありません。"),
 )  # fmt: skip
 OPPOSITES = (
@@ -63,8 +64,10 @@ OPPOSITES = (
     ("minimum", "maximum"), ("better", "worse"), ("falling", "rising"), ("raised", "lowered"),
     ("増加", "減少"),
     ("高い", "低い"), ("高く", "低く"), ("多い", "少ない"), ("多く", "少なく"),
-    ("長い", "短い"), ("大きい", "小さい"), ("以上", "以下"), ("上昇", "低下"), ("促進", "阻害"),
-    ("最大", "最小"), ("大きく", "小さく"), ("超える", "下回る"), ("高速", "低速"), ("最後", "最初"),
+    ("長い", "短い"), ("大きい", "小さい"), ("以上", "以下"), ("上昇", "低下"),
+    ("促進", "阻害"),
+    ("最大", "最小"), ("大きく", "小さく"), ("超える", "下回る"), ("高速", "低速"),
+    ("最後", "最初"),
 )  # fmt: skip
 OPPOSITE = {a: b for one, other in OPPOSITES for a, b in ((one, other), (other, one))}
 OPPOSITE |= {"increase": "decrease", "increases": "decreases", "increased": "decreased"}
@@ -76,7 +79,8 @@ DIRECTION = re.compile(
 )
 # Words whose opposite would not make the sentence false: "at least", "more than" of a phrase.
 IDLE = re.compile(
-    r"\b(?:once more|more or less|further|no more|the more|(?:or|one or) more|more likely to be true"
+    r"\b(?:once more|more or less|further|no more|the more|(?:or|one or) more"
+    r"|more likely to be true"
     r"|high[- ](?:speed|performance|molecular|quality|throughput|school|fidelity|resolution|res)"
     r"|before and after|before or after|looked after)\b",
     re.IGNORECASE,

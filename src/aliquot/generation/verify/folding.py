@@ -28,7 +28,7 @@ _TABLE = str.maketrans(
     | dict.fromkeys(_UNSEEN, NOTHING)
     | {"\u00b5": "\u03bc", "\u00ba": "\u00b0", "\u02da": "\u00b0", "\u2026": "..."}
 )
-# What recognisers read for each other. Source: confusions in the recognised dev scans and slides,
+# What recognisers are known to read for each other; a list by judgement, not counted on scans.
 # November 2026. Of two characters the first is the one that is kept.
 _CONFUSED = str.maketrans("OQIl|!S$BZzG", "001111558226", ",.")
 _CONFUSED_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))

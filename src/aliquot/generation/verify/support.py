@@ -7,15 +7,20 @@ column names of their chunk, which say of what they speak.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from aliquot.generation.extractive.tables import column_names, said
 from aliquot.generation.verify.plain import plain
 from aliquot.sentences import sentence_spans
-from aliquot.types import Chunk, Citation
+from aliquot.types import Chunk, Citation, Span
 
 __all__ = ["Support", "support_of"]
+
+# Line breaks that part what no sentence joins: before "Phase: 3", rows, headings, comments, items,
+# and behind a line of code. Others wrap prose, which may deny on one line what stands on the next.
+NEXT_UNIT = re.compile(r"(?<=[)}])\n|\n(?=[^\n:]{1,40}:\s|[|#]|[-*•]\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,23 @@ def _sentences(citation: Citation, chunk: Chunk) -> str:
     """Return the sentences a quote touches, whole."""
     start = citation.span.start - chunk.span.start
     end = start + len(citation.span)
-    touched = [one for one in sentence_spans(chunk.text) if one.start < end and start < one.end]
+    touched = [one for one in _units(chunk.text) if one.start < end and start < one.end]
     if not touched:
         return citation.quote
     whole = chunk.text[min(start, touched[0].start) : max(end, touched[-1].end)]
     return "\n".join(
         said(line.strip(), chunk) if "|" in line else line for line in whole.split("\n")
     )
+
+
+def _units(text: str) -> Iterator[Span]:
+    """Yield the sentences of a text, parted again before fields, comments, rows and items."""
+    for sentence in sentence_spans(text):
+        start = sentence.start
+        for match in NEXT_UNIT.finditer(text, sentence.start, sentence.end):
+            yield Span(start, match.start())
+            start = match.end()
+        yield Span(start, sentence.end)
 
 
 def _around(chunks: Iterable[Chunk]) -> list[str]:

@@ -28,10 +28,12 @@ _VOCABULARIES = {
 
 # Pieces as byte-pair vocabularies cut them before merging: words, digits, the rest.
 _PIECES = re.compile(r"[A-Za-z]+|[0-9]+|[ \t]+|[\r\n]+|[\x00-\x7f]|[^\x00-\x7f]")
+# A space joins the word behind it, but not a digit: it is counted as one of two.
+_SPACE_BEFORE_DIGIT = re.compile(r" (?=[0-9])")
 # Letters of a word that a token stands for at the least. English words average above four; names of
 # genes, reagents and sequences are cut into pieces of two or three.
 _LETTERS_A_TOKEN = 3
-_SHORT_WORD = 5
+_SHORT_WORD = 4
 # Words in capitals are cut finer, as TP53, ACGT or HEPES.
 _CAPITALS_A_TOKEN = 2
 # Spaces in a row that one token covers, at the least.
@@ -44,7 +46,7 @@ def estimated_tokens(text: str) -> int:
     Digits count one each, as in Llama's and Qwen's; a character of Japanese or Chinese one, and
     two where it is rare; other characters their bytes, which no byte-pair vocabulary exceeds.
     """
-    return sum(map(_tokens_of, _PIECES.findall(text)))
+    return sum(map(_tokens_of, _PIECES.findall(_SPACE_BEFORE_DIGIT.sub("  ", text))))
 
 
 def _tokens_of(piece: str) -> int:

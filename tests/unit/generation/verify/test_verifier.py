@@ -244,6 +244,10 @@ def test_directions_are_those_of_the_source(statement: str, text: str, fails: bo
     assert ("direction" in failed(statement, text)) == fails
 
 
+def test_fields_of_a_record_do_not_deny_each_other() -> None:
+    assert checked("phase: 3", "masking: no\nphase: 3\nstatus: done", "phase: 3").passed
+
+
 def test_a_quote_about_something_else_proves_nothing() -> None:
     assert failed(
         "The kinase phosphorylates tubulin.", "Store the buffer at room temperature."
