@@ -357,13 +357,12 @@ class QueryRewriter(Protocol):
 
 
 class TextModel(Protocol):
-    """A language model: text in, text out.
+    """A language model: text in, text out."""
 
-    Attributes:
-        id: Name and version, as a cache of what it wrote is keyed.
-    """
-
-    id: str
+    @property
+    def id(self) -> str:
+        """Name and version, as a cache of what it wrote is keyed."""
+        ...
 
     def complete(self, prompt: str, *, system: str = "", max_tokens: int = 512) -> str:
         """Return what the model writes, temperature 0 where it takes one.
@@ -395,19 +394,27 @@ class Reranker(Protocol):
 
 
 class ChatModel(TextModel, Protocol):
-    """A language model that answers: conversations, structured replies, tools, streams.
+    """A language model that answers: conversations, structured replies, tools, streams."""
 
-    Attributes:
-        is_local: Whether it runs in or beside this process, so that nothing leaves the machine.
-        context_tokens: The most it reads and writes together; 0 where unknown.
-        has_schemas: Whether `reply` can be held to a JSON schema.
-        has_tools: Whether it can be offered tools.
-    """
+    @property
+    def is_local(self) -> bool:
+        """Whether it runs in or beside this process, so that nothing leaves the machine."""
+        ...
 
-    is_local: bool
-    context_tokens: int
-    has_schemas: bool
-    has_tools: bool
+    @property
+    def context_tokens(self) -> int:
+        """The most it reads and writes together; 0 where unknown."""
+        ...
+
+    @property
+    def has_schemas(self) -> bool:
+        """Whether `reply` can be held to a JSON schema."""
+        ...
+
+    @property
+    def has_tools(self) -> bool:
+        """Whether it can be offered tools."""
+        ...
 
     def count_tokens(self, text: str) -> int:
         """Return how many tokens a text is to this model, or an estimate that is not too low."""

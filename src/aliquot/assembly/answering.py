@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
@@ -20,6 +21,7 @@ from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refuser
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verify import Verifier
+from aliquot.generation.verify.contradictions import find_contradictions
 from aliquot.protocols import Embedder, TermIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter, Understanding
@@ -38,8 +40,19 @@ def make_ask(
     terms: TermIndex,
     dense: Sequence[DenseIndex],
     find: Find,
+    folder: Path,
 ) -> Ask:
-    """Build the ask story."""
+    """Build the ask story.
+
+    Args:
+        config: How to answer.
+        catalog: Holds what is found.
+        analyser: Of the term index.
+        terms: The term index.
+        dense: The embedders, with their indexes.
+        find: Finds chunks.
+        folder: The library's.
+    """
     settings = config.answer
 
     verifier = Verifier()
@@ -48,7 +61,7 @@ def make_ask(
         return len(catalog.documents(where))
 
     def make_written() -> WrittenAnswers:
-        model = make_chat_model(config)
+        model = make_chat_model(config, folder)
         if model is None:
             raise ConfigError("No language model is named.", hint="Name one under [model].")
         return make_written_answers(config, catalog, find, verifier, model)
@@ -65,7 +78,7 @@ def make_ask(
         ),
         verifier=verifier,
         make_written=make_written if config.model.name else None,
-        contradictions_of=lambda statements: (),
+        contradictions_of=find_contradictions,
         evidence_chunks=settings.evidence_chunks,
     )
 

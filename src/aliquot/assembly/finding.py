@@ -137,7 +137,7 @@ def make_find(
         MissingExtraError: Its packages are not installed.
     """
     settings = config.retrieval
-    model = make_text_model(config) if settings.rewrite else None
+    model = make_text_model(config, folder) if settings.rewrite else None
     rewriter = REWRITERS[settings.rewrite](model) if model is not None else None
     if settings.rewrite and rewriter is None:
         raise ConfigError(
@@ -151,7 +151,7 @@ def make_find(
         scope_of=Scopes(catalog, terms.holding).narrowed,
         asks_for_references=asks_for_references,
         rewrite=None if rewriter is None else rewriter.rewriting,
-        hopping=_hopping(config, terms) if settings.hops else None,
+        hopping=_hopping(config, terms, folder) if settings.hops else None,
         rerank=None if reranker is None else _reranking(config, reranker),
         arrange=_arranging(config),
         depth=0 if reranker is None else settings.rerank_depth,
@@ -215,10 +215,10 @@ def _arranging(config: Config) -> Arrange | None:
     return arrange
 
 
-def _hopping(config: Config, terms: TermIndex) -> Callable[[Search], MultiHop]:
+def _hopping(config: Config, terms: TermIndex, folder: Path) -> Callable[[Search], MultiHop]:
     budget = HopBudget(hops=config.retrieval.hops)
     leads = Leads(names_of, content_terms, terms.idf)
-    model = make_text_model(config)
+    model = make_text_model(config, folder)
     follow_up = None if model is None else FollowUpWriter(model)
     decompose = None if model is None else DecomposingRewriter(model)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -31,6 +33,8 @@ __all__ = [
 
 # Where a day's spending is kept, under the folder of this user's state.
 _SPENDING = "spending"
+# The kind that reads a file: named from the library's folder.
+LOCAL = "local"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,14 @@ def named_models(config: Config) -> list[NamedModel]:
     return [_named(one) for one in _stated(config.model)]
 
 
-def make_text_model(config: Config) -> TextModel | None:
+def make_text_model(config: Config, folder: Path | None = None) -> TextModel | None:
     """Build the language model for completing prompts; `None` where none is named.
 
     Nothing is sent yet.
+
+    Args:
+        config: Its section `model`.
+        folder: The library's, where files of local models are named from.
 
     Raises:
         ConfigError: There is no such kind of model, or its name, address or key is missing.
@@ -70,17 +78,20 @@ def make_text_model(config: Config) -> TextModel | None:
     """
     kind, model = split_name(config.model.name)
     if kind and kind not in KINDS:
-        return _plain(kind, model, config.model)
-    return make_chat_model(config)
+        return _plain(kind, model, next(_stated(config.model)), folder)
+    return make_chat_model(config, folder)
 
 
-def make_chat_model(config: Config, ledger: SpendingLedger | None = None) -> ChatModel | None:
+def make_chat_model(
+    config: Config, folder: Path | None = None, ledger: SpendingLedger | None = None
+) -> ModelChain | None:
     """Build the language model with its fallbacks and guards; `None` where none is named.
 
     Nothing is sent yet.
 
     Args:
         config: Its section `model`.
+        folder: The library's, where files of local models are named from.
         ledger: Keeps what a day's budget has spent; files of this user unless given.
 
     Raises:
@@ -92,7 +103,7 @@ def make_chat_model(config: Config, ledger: SpendingLedger | None = None) -> Cha
     if not settings.name:
         return None
     budget, limits = _budget(settings, ledger)
-    links = [_link(one, settings) for one in _stated(settings)]
+    links = [_link(one, settings, folder) for one in _stated(settings)]
     return ModelChain(links, budget, limits)
 
 
@@ -173,7 +184,7 @@ def _named(stated: FallbackConfig) -> NamedModel:
     return NamedModel(stated.name, kind, url, runs_here(kind, model, url))
 
 
-def _link(stated: FallbackConfig, settings: ModelConfig) -> Link:
+def _link(stated: FallbackConfig, settings: ModelConfig, folder: Path | None = None) -> Link:
     """Build one model with its guards and its price.
 
     Raises:
@@ -182,7 +193,7 @@ def _link(stated: FallbackConfig, settings: ModelConfig) -> Link:
     kind, name = split_name(stated.name)
     limits = Limits(parallel=settings.parallel, requests_per_minute=settings.requests_per_minute)
     if kind not in KINDS:
-        model = _plain(kind, name, stated)
+        model = _plain(kind, name, stated, folder)
         if not hasattr(model, "reply"):
             raise ConfigError(
                 f"The language model {stated.name!r} only completes prompts.",
@@ -210,10 +221,13 @@ def _link(stated: FallbackConfig, settings: ModelConfig) -> Link:
     return Link(Guarded(built, limits), built.price)
 
 
-def _plain(kind: str, name: str, stated: FallbackConfig | ModelConfig) -> ChatModel:
+def _plain(kind: str, name: str, stated: FallbackConfig, folder: Path | None) -> ChatModel:
     """Build a model that is no server's: one of this process, or of a plugin."""
     make = load("text_models", kind)
-    model: ChatModel = make(url=stated.url, model=name, key_variable=stated.key_variable)
+    given: dict[str, Any] = {"url": stated.url, "model": name, "key_variable": stated.key_variable}
+    if kind == LOCAL:
+        given |= {"folder": folder, "context_tokens": stated.context_tokens}
+    model: ChatModel = make(**given)
     return model
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from aliquot.ask import LONG, WrittenAnswers
 from aliquot.config import Config
@@ -18,6 +19,7 @@ from aliquot.generation.strategies.stuff import Stuff
 from aliquot.generation.strategies.tools import Tools
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.writer import Writer
+from aliquot.models.language.chain import ModelChain
 from aliquot.protocols import ChatModel
 from aliquot.retrieval.widening import whole_section
 from aliquot.storage.catalog import Catalog
@@ -37,12 +39,14 @@ __all__ = ["make_written_answers"]
 STUFF, MAP, AGENT = "stuff", "map", "agent"
 # Each document is read by a few chunks of its own: more are found, so that several have some.
 MAP_SHARE = 3
+# Of each document; they are merged afterwards.
+MAP_STATEMENTS = 3
 # Chunks one look-up of an agent brings; it may look up again.
 AGENT_CHUNKS = 6
 
 
 def make_written_answers(
-    config: Config, catalog: Catalog, find: Find, verifier: Verifier, model: ChatModel
+    config: Config, catalog: Catalog, find: Find, verifier: Verifier, model: ModelChain
 ) -> WrittenAnswers:
     """Build what answers with a language model."""
     kit = _Kit(config, catalog, find, verifier, model)
@@ -77,35 +81,37 @@ class _Kit:
     catalog: Catalog
     find: Find
     verifier: Verifier
-    model: ChatModel
+    model: ModelChain
 
     def strategy(self, name: str, where: Filter | None) -> Strategy:
-        """Return a strategy that searches nothing beyond a filter."""
-        writer = self._writer(self.config.answer.budget_tokens)
+        """Return a strategy for one question, that searches nothing beyond a filter."""
+        model = self.model.for_question()
+        settings = self.config.answer
         if name == MAP:
-            return MapDocuments(
-                writer, self.model, self.verifier, parallel=self.config.model.parallel
-            )
-        if name == AGENT:
-            steps = self.config.answer.agent_steps
-            return Agent(writer, self.model, self._tools(where), max_steps=steps)
+            writer = self._writer(model, max_statements=MAP_STATEMENTS)
+            parallel = self.config.model.parallel
+            return MapDocuments(writer, model, self.verifier, parallel=parallel)
         if name == LONG:
             return LongContext(
-                self._writer(evidence_budget(self.model)),
-                self.model,
+                self._writer(model, budget_tokens=evidence_budget(model), in_reading_order=True),
+                model,
                 chunks_of=self.catalog.chunks_of,
+                cost_of=model.cost_usd,
             )
+        writer = self._writer(model)
+        if name == AGENT:
+            tools = self._tools(where)
+            return Agent(writer, model, tools, max_steps=settings.agent_steps)
         return Stuff(writer)
 
-    def _writer(self, budget_tokens: int) -> Writer:
+    def _writer(self, model: ChatModel, **how: Any) -> Writer:
         settings = self.config.answer
-        return Writer(
-            self.model,
-            self.verifier,
-            budget_tokens=budget_tokens,
-            max_statements=settings.written_statements,
-            protocol=settings.protocol,
-        )
+        usual = {
+            "budget_tokens": settings.budget_tokens,
+            "max_statements": settings.written_statements,
+            "protocol": settings.protocol,
+        }
+        return Writer(model, self.verifier, **(usual | how))
 
     def _admits(self, own: Filter | None, document_id: str) -> bool:
         if own is None:

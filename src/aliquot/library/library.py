@@ -600,7 +600,7 @@ class Library:
         return report
 
     def _standalone_rewriter(self) -> StandaloneRewriter | None:
-        model = make_text_model(self.config)
+        model = make_text_model(self.config, self.path)
         return None if model is None else StandaloneRewriter(model)
 
     def _chunks_named(self, chunk_ids: Sequence[str] | None) -> list[Chunk] | None:

@@ -75,6 +75,6 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         dense=dense,
         followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
         retriever=retriever,
-        ask=make_ask(config, catalog, analyser, terms, dense, find),
+        ask=make_ask(config, catalog, analyser, terms, dense, find, library),
         check=make_check(analyser, terms, find),
     )

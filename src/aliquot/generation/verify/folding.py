@@ -29,7 +29,7 @@ _TABLE = str.maketrans(
     | {"\u00b5": "\u03bc", "\u00ba": "\u00b0", "\u02da": "\u00b0", "\u2026": "..."}
 )
 # What recognisers are known to read for each other; a list by judgement, not counted on scans.
-# November 2026. Of two characters the first is the one that is kept.
+# Each is folded to the one it is taken for.
 _CONFUSED = str.maketrans("OQIl|!S$BZzG", "001111558226", ",.")
 _CONFUSED_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 

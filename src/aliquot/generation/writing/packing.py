@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from aliquot.generation.writing.instructions import addresses_model
+from aliquot.generation.instructions import addresses_model
 from aliquot.generation.writing.pieces import Piece, cut_to, joined, rendered
 from aliquot.types import Chunk, ScoredChunk
 

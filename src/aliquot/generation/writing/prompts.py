@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aliquot.generation.writing.fencing import Fence, neutral
-from aliquot.generation.writing.instructions import withheld
+from aliquot.generation.instructions import withheld
 from aliquot.generation.writing.pieces import Piece, rendered
 
 __all__ = ["Rejected", "Turn", "repair", "request", "system"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.citing import Citer
 from aliquot.generation.writing.drafts import Draft, Refused
-from aliquot.generation.writing.instructions import addresses_model, paragraph_at
+from aliquot.generation.instructions import addresses_model, paragraph_at
 from aliquot.types import Chunk, Citation, Gate, GateResult, Span, Statement, Verification
 
 __all__ = ["Failed", "Review", "ignore"]

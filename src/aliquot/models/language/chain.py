@@ -76,6 +76,11 @@ class ModelChain:
         """Return the same models, whose requests are of one question and share its budget."""
         return ModelChain(self._links, self._budget.for_question())
 
+    def cost_usd(self, input_tokens: int, output_tokens: int) -> float | None:
+        """Return what tokens cost with the model asked first; `None` where that is not known."""
+        price = self._links[0].price
+        return None if price is None else price.of(input_tokens, output_tokens)
+
     def count_tokens(self, text: str) -> int:
         """Return how many tokens a text is to the model that counts most."""
         return max(one.model.count_tokens(text) for one in self._links)

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from aliquot.generation.writing.instructions import (
+from aliquot.generation.instructions import (
     WITHHELD,
     addresses_model,
     paragraph_at,
