@@ -38,6 +38,7 @@ __all__ = [
     "Config",
     "EmbeddingConfig",
     "FallbackConfig",
+    "HistoryConfig",
     "IngestConfig",
     "LookupConfig",
     "ModelConfig",
@@ -327,6 +328,21 @@ class AnswerConfig(_Section):
     agent_steps: int = Field(8, ge=1, le=50)
 
 
+class HistoryConfig(_Section):
+    """What is kept of what was asked.
+
+    Attributes:
+        answers: Newest answers that stay, those of conversations aside; 0 for all.
+        days: Age above which an answer goes; 0 for any.
+        questions: How the audit log, which is never pruned, names a question: by its `text`, or by
+            its `hash` alone.
+    """
+
+    answers: int = Field(10_000, ge=0, le=10_000_000)
+    days: int = Field(0, ge=0, le=36_500)
+    questions: Literal["text", "hash"] = "text"
+
+
 class Config(BaseSettings):
     """Everything that can be set, in one tree.
 
@@ -340,6 +356,7 @@ class Config(BaseSettings):
         terms: The term index.
         retrieval: How rankings are made and fused.
         answer: How answers are drawn from evidence.
+        history: What is kept of what was asked.
     """
 
     model_config = SettingsConfigDict(
@@ -359,6 +376,7 @@ class Config(BaseSettings):
     terms: TermIndexConfig = TermIndexConfig()
     retrieval: RetrievalConfig = RetrievalConfig()
     answer: AnswerConfig = AnswerConfig()
+    history: HistoryConfig = HistoryConfig()
 
 
 def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Config:

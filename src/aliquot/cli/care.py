@@ -38,12 +38,13 @@ def status(
     services = ", ".join(found["lookup"])
     if services:
         say(f"{services}: identifiers, title and first author of papers are sent.", "yellow")
-    model = found["model"]
-    if model["url"]:
-        say(f"{model['name']}: texts are sent to {model['url']} where a model is used.", "yellow")
+    remote = [one for one in found["models"] if not one["is_local"]]
+    for one in remote:
+        where = one["url"] or "its vendor"
+        say(f"{one['name']}: questions and excerpts are sent to {where}.", "yellow")
     for name in found["services"]:
         say(f"{name}: questions and texts of chunks are sent to this service.", "yellow")
-    if not (services or model["url"] or found["services"]):
+    if not (services or remote or found["services"]):
         say("Nothing leaves this machine: no remote model or service is configured.", "dim")
 
 

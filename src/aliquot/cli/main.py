@@ -8,7 +8,17 @@ import sys
 import typer
 
 from aliquot import __version__
-from aliquot.cli import care, checking, contexts, evaluating, filling, finding, models
+from aliquot.cli import (
+    auditing,
+    care,
+    checking,
+    contexts,
+    conversing,
+    evaluating,
+    filling,
+    finding,
+    models,
+)
 from aliquot.cli.options import LibraryOption, remember_library
 from aliquot.errors import AliquotError
 
@@ -32,7 +42,9 @@ for commands in (
     filling.COMMANDS,
     contexts.COMMANDS,
     finding.COMMANDS,
+    conversing.COMMANDS,
     checking.COMMANDS,
+    auditing.COMMANDS,
     care.COMMANDS,
     evaluating.COMMANDS,
 ):
@@ -40,6 +52,8 @@ for commands in (
         app.command(no_args_is_help=False)(command)
 app.add_typer(evaluating.evaluation_app)
 app.add_typer(models.models_app)
+app.add_typer(auditing.audit_app)
+app.add_typer(conversing.conversations_app)
 
 
 def _show_version(wanted: bool) -> None:

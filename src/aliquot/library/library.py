@@ -16,6 +16,7 @@ from aliquot.assembly import (
     make_contextualiser,
     make_ingest,
     make_text_model,
+    named_models,
     parser_name,
     services_used,
 )
@@ -45,6 +46,7 @@ from aliquot.protocols import Progress, silent
 from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.history import Keeping
 from aliquot.storage.ledger import LedgerEntry
 from aliquot.storage.lock import writer_lock
 from aliquot.types import (
@@ -110,7 +112,8 @@ class Library:
         self.catalog = Catalog.at(path / CATALOG_NAME)
         self._opening = threading.RLock()
         self._opened: Parts | None = None
-        self.history = LibraryHistory(self.catalog, config, self._embedder_ids)
+        keeping = Keeping(**config.history.model_dump())
+        self.history = LibraryHistory(self.catalog, config, self._embedder_ids, keeping)
 
     # -------------------------------------------------------------------------- opening
 
@@ -557,7 +560,10 @@ class Library:
             "catalog": str(self.path / CATALOG_NAME),
             "lookup": list(self.config.lookup.services),
             "services": services_used(self.config),
-            "model": {"name": self.config.model.name, "url": self.config.model.url},
+            "models": [
+                {"name": one.name, "url": one.url, "is_local": one.is_local}
+                for one in named_models(self.config)
+            ],
         }
 
     def examine(self, *, rebuild: bool = False) -> list[dict[str, Any]]:
