@@ -22,7 +22,11 @@ from record import save
 def measure(library: Library, count: int, seed: int) -> RefusalReport:
     """Build the sets and ask every question once."""
     items = build_items(library, count, seed=seed)
-    return ask_items(items, lambda asked, where: library.ask(asked, where), terms_of=content_terms)
+    return ask_items(
+        items,
+        lambda asked, where: library.ask(asked, where, keep=False),
+        terms_of=content_terms,
+    )
 
 
 def show(report: RefusalReport) -> None:

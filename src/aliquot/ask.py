@@ -18,12 +18,9 @@ from aliquot.filters import describe
 from aliquot.find import Find, Found
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
-from aliquot.generation.strategies.choosing import Choice
-from aliquot.generation.strategies.strategy import OnStatement, Strategy
+from aliquot.generation.strategies.strategy import Choice, OnStatement, Strategy
 from aliquot.generation.verify import Verifier
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
     Answer,
     Contradiction,

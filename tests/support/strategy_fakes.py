@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from aliquot.generation.strategies.strategy import OnStatement
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
+from aliquot.generation.writing.written import Turn
+from aliquot.generation.writing.written import ignore
 from aliquot.generation.writing.written import Written
 from aliquot.types import Chunk, Citation, ScoredChunk, Span, Statement, Usage
 

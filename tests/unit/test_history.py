@@ -176,6 +176,79 @@ def test_what_is_done_with_a_library_is_in_its_log(filled: Library, lab: Path) -
     assert filled.history.altered() == []
 
 
+def test_what_became_of_a_question_names_it(filled: Library) -> None:
+    answer = filled.ask(QUESTION)
+    answered, asked = filled.history.entries(2)
+    assert asked.detail["question"] == QUESTION
+    assert answered.detail["asked"] == asked.sequence
+    assert answered.detail["answer"] == answer.trace.id
+
+
+@pytest.mark.parametrize("is_streamed", [False, True])
+def test_a_question_that_fails_is_in_the_log(filled: Library, is_streamed: bool) -> None:
+    with pytest.raises(ConfigError):
+        if is_streamed:
+            list(filled.stream(QUESTION, strategy="stuff"))
+        else:
+            filled.ask(QUESTION, strategy="stuff")
+    failed, asked = filled.history.entries(2)
+    assert (asked.kind, failed.kind) == (AuditKind.ASKED, AuditKind.FAILED)
+    assert failed.detail["asked"] == asked.sequence
+    assert failed.detail["error"] == "ConfigError"
+    assert "language model" in failed.detail["reason"]
+    assert filled.history.answers() == []
+
+
+def test_a_question_is_in_the_log_before_it_is_answered(
+    filled: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost_power(*_: object) -> None:
+        assert kinds(filled)[-1] == "asked"
+        raise SystemExit
+
+    monkeypatch.setattr(filled, "_read", lost_power)
+    with pytest.raises(SystemExit):
+        filled.ask(QUESTION)
+
+
+def test_an_answer_that_nobody_waits_for_is_noted_as_stopped(filled: Library) -> None:
+    parts = filled.stream(QUESTION)
+    next(parts)
+    parts.close()  # type: ignore[attr-defined] # a generator
+    assert "stopped" in filled.history.entries(1, AuditKind.FAILED)[0].detail["error"]
+    assert filled.history.answers() == []
+
+
+def test_an_answer_that_was_read_to_its_end_has_not_failed(filled: Library) -> None:
+    for part in filled.stream(QUESTION):
+        if isinstance(part, Answer):
+            break
+    assert filled.history.entries(9, AuditKind.FAILED) == []
+    assert len(filled.history.answers()) == 1
+
+
+def test_why_a_question_failed_is_left_out_where_questions_are(lab: Path, tmp_path: Path) -> None:
+    config = {**FAKE, "history": {"questions": "hash"}}
+    with Library.create(tmp_path / "discreet", config) as library:
+        library.add(lab)
+        with pytest.raises(ConfigError):
+            library.ask(QUESTION, strategy="stuff")
+        failed = library.history.entries(1)[0].detail
+        assert failed.keys() == {"asked", "error"}
+
+
+def test_a_question_that_is_not_to_be_kept_leaves_nothing(filled: Library) -> None:
+    before = kinds(filled)
+    session = filled.conversation()
+    assert filled.ask(QUESTION, keep=False).statements
+    assert list(filled.stream(QUESTION, keep=False))
+    assert session.ask(QUESTION, keep=False).statements
+    assert "42" in session.ask("Why?", keep=False).question
+    assert kinds(filled) == before
+    assert filled.history.answers() == []
+    assert filled.history.conversations() == []
+
+
 def test_changed_settings_are_noted_once(filled: Library) -> None:
     filled.ask(QUESTION)
     with Library.open(filled.path, {**FAKE, "retrieval": {"k": 7}}) as other:

@@ -11,7 +11,6 @@ from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask, WrittenAnswers
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import make_chat_model
-from aliquot.assembly.writing import make_written_answers
 from aliquot.check import Check
 from aliquot.config import Config
 from aliquot.errors import ConfigError
@@ -61,6 +60,9 @@ def make_ask(
         return len(catalog.documents(where))
 
     def make_written() -> WrittenAnswers:
+        # Half of what an answer imports, and only where a model writes.
+        from aliquot.assembly.writing import make_written_answers
+
         model = make_chat_model(config, folder)
         if model is None:
             raise ConfigError("No language model is named.", hint="Name one under [model].")

@@ -11,10 +11,10 @@ from aliquot.config import Config
 from aliquot.filters import both
 from aliquot.find import Find
 from aliquot.generation.strategies.agent import Agent
-from aliquot.generation.strategies.choosing import Choice, choose
+from aliquot.generation.strategies.choosing import choose
 from aliquot.generation.strategies.long_context import LongContext, evidence_budget
 from aliquot.generation.strategies.map_documents import MapDocuments
-from aliquot.generation.strategies.strategy import Strategy
+from aliquot.generation.strategies.strategy import Choice, Strategy
 from aliquot.generation.strategies.stuff import Stuff
 from aliquot.generation.strategies.tools import Tools
 from aliquot.generation.verify import Verifier

@@ -71,7 +71,7 @@ def refusal(
             write_items(save_items, asked)
         report = ask_items(
             asked,
-            lambda question, where: opened.ask(question, where, strategy),
+            lambda question, where: opened.ask(question, where, strategy, keep=False),
             terms_of=content_terms,
             progress=progress,
         )
@@ -112,7 +112,7 @@ def answers(
         report = ask_questions(
             questions.name,
             read,
-            lambda question: opened.ask(question, strategy=strategy),
+            lambda question: opened.ask(question, strategy=strategy, keep=False),
             terms_of=content_terms,
             progress=progress,
         )

@@ -112,12 +112,15 @@ class ConversationSession:
         """The id it is continued by."""
         return self._conversation.id
 
-    def ask(self, question: str, where: Filter | str | None = None, **how: Any) -> Answer:
+    def ask(
+        self, question: str, where: Filter | str | None = None, *, keep: bool = True, **how: Any
+    ) -> Answer:
         """Answer a question that may refer to those before; its `question` says what was asked.
 
         Args:
             question: As typed.
             where: A filter, or one in words.
+            keep: Whether the turn and its answer are stored; the session remembers it either way.
             **how: Further arguments of `Library.ask`.
 
         Raises:
@@ -126,7 +129,8 @@ class ConversationSession:
         """
         typed = readable(question)
         asked = self.standalone(typed)
-        return self._kept(typed, asked, self._library.ask(asked.text, where, **how))
+        answer = self._library.ask(asked.text, where, keep=keep, **how)
+        return self._remembered(typed, asked, answer, is_kept=keep)
 
     def stream(
         self,
@@ -134,6 +138,7 @@ class ConversationSession:
         where: Filter | str | None = None,
         *,
         asked: StandaloneQuestion | None = None,
+        keep: bool = True,
         **how: Any,
     ) -> Iterator[Statement | Answer]:
         """Yield each statement once it is verified, and last the whole answer.
@@ -142,12 +147,16 @@ class ConversationSession:
             question: As `ask` takes it.
             where: As `ask` takes it.
             asked: What `standalone` gave for it, where that was shown before.
+            keep: As `ask` takes it.
             **how: Further arguments of `Library.stream`.
         """
         typed = readable(question)
         asked = asked or self.standalone(typed)
-        for one in self._library.stream(asked.text, where, **how):
-            yield self._kept(typed, asked, one) if isinstance(one, Answer) else one
+        for one in self._library.stream(asked.text, where, keep=keep, **how):
+            if isinstance(one, Answer):
+                yield self._remembered(typed, asked, one, is_kept=keep)
+            else:
+                yield one
 
     def standalone(self, question: str) -> StandaloneQuestion:
         """Return how a question would be asked now; nothing is searched or kept."""
@@ -162,7 +171,9 @@ class ConversationSession:
             except StoreError:
                 yield None
 
-    def _kept(self, typed: str, asked: StandaloneQuestion, answer: Answer) -> Answer:
+    def _remembered(
+        self, typed: str, asked: StandaloneQuestion, answer: Answer, *, is_kept: bool
+    ) -> Answer:
         turn = ConversationTurn(
             question=typed,
             standalone=asked.text,
@@ -178,10 +189,14 @@ class ConversationSession:
             turns=(*before.turns, turn),
             turn_count=before.turn_count + 1,
         )
-        notes = [asked.note] if asked.note else []
+        notes = [asked.note, self._stored(before, turn) if is_kept else ""]
+        return replace(answer, hints=(*answer.hints, *filter(None, notes)))
+
+    def _stored(self, before: Conversation, turn: ConversationTurn) -> str:
+        """Store a turn; return why that was not possible, as the reader is told."""
         try:
             self._history.add_turn(before, turn)
         except StoreError as exc:
             _log.warning("a turn of a conversation was not kept: %s", exc.message)
-            notes.append(NOT_KEPT.format(reason=exc.message))
-        return replace(answer, hints=(*answer.hints, *notes)) if notes else answer
+            return NOT_KEPT.format(reason=exc.message)
+        return ""

@@ -12,7 +12,7 @@ from typing import Any
 
 from aliquot import __version__
 from aliquot.config import Config
-from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
+from aliquot.errors import AliquotError, ConfigError, StoreError, UnknownDocumentError
 from aliquot.library.arguments import new_file
 from aliquot.storage.audit import canonical, now
 from aliquot.storage.catalog import Catalog
@@ -40,6 +40,9 @@ _log = logging.getLogger(__name__)
 
 # Documents that one entry of the log names, each with the digest of its file; it counts the rest.
 NAMED_DOCUMENTS = 1000
+# Of why a question failed: services answer with whole pages.
+REASON_CHARACTERS = 500
+STOPPED = "stopped by whoever asked"
 NOT_KEPT = "This answer was not kept: {reason}"
 STATES = {
     CitationState.MOVED: "the quote stands elsewhere in the document now",
@@ -77,15 +80,59 @@ class LibraryHistory:
 
     # -------------------------------------------------------------------------- keeping
 
-    def kept(self, answer: Answer, asked_with: AskedWith) -> Answer:
-        """Keep an answer; where the library cannot be written, say so in its hints instead."""
+    @contextmanager
+    def asking(self, question: str, asked_with: AskedWith) -> Iterator[Callable[[Answer], Answer]]:
+        """Note a question before it is answered, and what becomes of it: give what keeps its answer.
+
+        Where the library cannot be written, the answer says so in its hints instead.
+
+        Args:
+            question: As it is asked.
+            asked_with: How it is asked.
+        """
+        is_kept = False
+
+        def keep(answer: Answer) -> Answer:
+            nonlocal is_kept
+            kept = self._kept(answer, asked_with, asked)
+            is_kept = True
+            return kept
+
+        asked = self._asked(question)
         try:
-            self._catalog.history.keep(self._stored(answer, asked_with), self.keeping)
+            yield keep
+        except BaseException as exc:
+            if asked is not None and not is_kept:
+                self._note_or_warn(AuditKind.FAILED, {"asked": asked} | self._failure(exc))
+            raise
+
+    def _asked(self, question: str) -> int | None:
+        try:
+            return self._catalog.history.ask(question, self._settings(), self.keeping)
         except StoreError as exc:
             # A read-only or full library still answers.
+            _log.warning("a question was not noted: %s", exc.message)
+            return None
+
+    def _kept(self, answer: Answer, asked_with: AskedWith, asked: int | None) -> Answer:
+        try:
+            if asked is None:
+                asked = self._catalog.history.ask(answer.question, self._settings(), self.keeping)
+            stored = self._stored(answer, asked_with)
+            self._catalog.history.keep(stored, asked, self.keeping)
+        except StoreError as exc:
             _log.warning("an answer was not kept: %s", exc.message)
             return replace(answer, hints=(*answer.hints, NOT_KEPT.format(reason=exc.message)))
         return answer
+
+    def _failure(self, error: BaseException) -> dict[str, str]:
+        if isinstance(error, KeyboardInterrupt | GeneratorExit):
+            return {"error": STOPPED}
+        detail = {"error": type(error).__name__}
+        if isinstance(error, AliquotError) and self.keeping.questions == "text":
+            # What a model's service says may repeat what it was sent.
+            detail["reason"] = error.message[:REASON_CHARACTERS]
+        return detail
 
     def note(self, kind: AuditKind, detail: Mapping[str, Any]) -> None:
         """Write into the audit log what was done.

@@ -417,6 +417,7 @@ class Library:
         strategy: str = "auto",
         *,
         literal: bool = False,
+        keep: bool = True,
     ) -> Answer:
         """Answer a question with cited, verified statements, or abstain with the reason.
 
@@ -428,6 +429,7 @@ class Library:
                 read hundreds of chunks (`long`); `auto` takes what suits the question and is
                 configured.
             literal: Whether nothing said in the question restricts what is searched.
+            keep: Whether the question goes into the audit log, and the answer is stored.
 
         Raises:
             ConfigError: The question has no words, the filter cannot be read, or the strategy is
@@ -435,10 +437,14 @@ class Library:
             ModelError: An embedder or the language model failed.
         """
         asked, scope = readable(question), read_filter(where)
-        answer = self._read(
-            lambda parts: parts.ask.answer(asked, scope, strategy=strategy, is_literal=literal)
-        )
-        return self._kept(answer, scope, strategy, is_literal=literal)
+        with self._asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+            return kept(
+                self._read(
+                    lambda parts: parts.ask.answer(
+                        asked, scope, strategy=strategy, is_literal=literal
+                    )
+                )
+            )
 
     def stream(
         self,
@@ -447,6 +453,7 @@ class Library:
         strategy: str = "auto",
         *,
         literal: bool = False,
+        keep: bool = True,
     ) -> Iterator[Statement | Answer]:
         """Yield each statement of an answer once it is verified, and last the whole `Answer`.
 
@@ -455,6 +462,7 @@ class Library:
             where: As `ask` takes it.
             strategy: As `ask` takes it.
             literal: As `ask` takes it.
+            keep: As `ask` takes it.
 
         Raises:
             ConfigError: As `ask` raises it.
@@ -469,11 +477,9 @@ class Library:
                 )
             )
 
-        for one in streamed(answer):
-            if isinstance(one, Answer):
-                yield self._kept(one, scope, strategy, is_literal=literal)
-            else:
-                yield one
+        with self._asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+            for one in streamed(answer):
+                yield kept(one) if isinstance(one, Answer) else one
 
     def conversation(self, conversation_id: str | None = None) -> ConversationSession:
         """Begin a conversation, or go on with one: questions may refer to those before.
@@ -646,9 +652,20 @@ class Library:
         with writer_lock(self.path / "writer.lock"), self.history.watching():
             yield
 
-    def _kept(
-        self, answer: Answer, where: Filter | None, strategy: str, *, is_literal: bool
-    ) -> Answer:
-        return self.history.kept(
-            answer, AskedWith(where=describe(where), strategy=strategy, is_literal=is_literal)
-        )
+    @contextmanager
+    def _asking(
+        self,
+        question: str,
+        where: Filter | None,
+        strategy: str,
+        *,
+        is_literal: bool,
+        is_kept: bool,
+    ) -> Iterator[Callable[[Answer], Answer]]:
+        """Give what keeps an answer, where it is to be kept."""
+        if not is_kept:
+            yield lambda answer: answer
+            return
+        how = AskedWith(where=describe(where), strategy=strategy, is_literal=is_literal)
+        with self.history.asking(question, how) as kept:
+            yield kept

@@ -1,7 +1,9 @@
 """What is kept of what was asked and done: answers, conversations and the audit log, as one.
 
-What belongs together is one transaction: an answer is never kept without its entry in the log, and
-the log never tells of an answer that was not kept.
+A question is in the log before it is answered. What belongs together is one transaction: an answer
+is never kept without its entry, and the log never tells of an answer that was not kept. Each entry
+on what became of a question names the sequence of the entry that it was asked with: questions that
+are asked at once stand between each other.
 """
 
 from __future__ import annotations
@@ -68,21 +70,36 @@ class History:
         self.conversations = Conversations(engine)
         self.audit = AuditLog(engine)
 
-    def keep(self, stored: StoredAnswer, keeping: Keeping) -> None:
-        """Keep an answer and its entries in the log, all or nothing.
+    def ask(self, question: str, settings: Mapping[str, Any], keeping: Keeping) -> int:
+        """Note in the log that a question is asked; return its entry's sequence.
+
+        Args:
+            question: As it is asked.
+            settings: Every setting in force.
+            keeping: How the log names a question.
+
+        Raises:
+            StoreError: The catalog cannot be written.
+        """
+        with writing(self._engine) as connection:
+            self._note_settings(connection, settings)
+            detail = _asked(question, keeping)
+            return self.audit.append_within(connection, AuditKind.ASKED, detail).sequence
+
+    def keep(self, stored: StoredAnswer, asked: int, keeping: Keeping) -> None:
+        """Keep an answer and its entry in the log, all or nothing.
 
         Args:
             stored: The answer.
+            asked: Sequence of the entry that its question was noted with.
             keeping: What is kept, and how long.
 
         Raises:
             StoreError: The catalog cannot be written.
         """
         with writing(self._engine) as connection:
-            self._note_settings(connection, stored.versions.settings)
-            self.audit.append_within(connection, AuditKind.ASKED, _asked(stored, keeping))
-            record_hash = self.answers.put_within(connection, stored)
-            self.audit.append_within(connection, AuditKind.ANSWERED, _answered(stored, record_hash))
+            detail = {"asked": asked} | _answered(stored, self.answers.put_within(connection, stored))
+            self.audit.append_within(connection, AuditKind.ANSWERED, detail)
             if self.answers.last_within(connection) % PRUNED_EVERY == 0:
                 self._prune(connection, keeping)
 
@@ -158,9 +175,8 @@ class History:
             self.audit.append_within(connection, AuditKind.SETTINGS, detail)
 
 
-def _asked(stored: StoredAnswer, keeping: Keeping) -> dict[str, Any]:
-    question = stored.answer.question
-    detail: dict[str, Any] = {"question_sha256": hash_text(question), "answer": stored.id}
+def _asked(question: str, keeping: Keeping) -> dict[str, Any]:
+    detail: dict[str, Any] = {"question_sha256": hash_text(question)}
     if keeping.questions == "text":
         detail["question"] = question[:QUESTION_CHARACTERS]
     return detail

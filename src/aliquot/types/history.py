@@ -191,6 +191,7 @@ class AuditKind(StrEnum):
     REMOVED = "removed"
     ASKED = "asked"
     ANSWERED = "answered"
+    FAILED = "failed"
     EXPORTED = "exported"
     SETTINGS = "settings"
     PRUNED = "pruned"

@@ -75,21 +75,21 @@ def change(catalog_path: Path, statement: str, *values: Any) -> None:
 
 
 def test_an_answer_comes_back_as_it_was_kept(catalog: Catalog) -> None:
-    catalog.history.keep(stored(), Keeping())
+    catalog.history.keep(stored(), 1, Keeping())
     assert catalog.history.answers.get("1") == stored()
 
 
 def test_the_end_of_an_id_is_enough(catalog: Catalog) -> None:
-    catalog.history.keep(stored("18ab-0001cafe"), Keeping())
-    catalog.history.keep(stored("18ac-0002beef"), Keeping())
+    catalog.history.keep(stored("18ab-0001cafe"), 1, Keeping())
+    catalog.history.keep(stored("18ac-0002beef"), 1, Keeping())
     assert catalog.history.answers.get("beef").id == "18ac-0002beef"
     assert catalog.history.answers.get("18ab-").id == "18ab-0001cafe"
 
 
 @pytest.mark.parametrize("named", ["18a", "nope", "%%%%", ""])
 def test_an_id_that_names_no_one_answer_is_refused(catalog: Catalog, named: str) -> None:
-    catalog.history.keep(stored("18ab-0001cafe"), Keeping())
-    catalog.history.keep(stored("18ab-0002cafe"), Keeping())
+    catalog.history.keep(stored("18ab-0001cafe"), 1, Keeping())
+    catalog.history.keep(stored("18ab-0002cafe"), 1, Keeping())
     with pytest.raises(UnknownDocumentError) as caught:
         catalog.history.answers.get(named)
     assert "aliquot explain" in caught.value.hint
@@ -98,8 +98,8 @@ def test_an_id_that_names_no_one_answer_is_refused(catalog: Catalog, named: str)
 
 
 def test_the_newest_come_first_whatever_clocks_said(catalog: Catalog) -> None:
-    catalog.history.keep(stored("a", "2030-01-01"), Keeping())
-    catalog.history.keep(stored("b", "1999-01-01"), Keeping())
+    catalog.history.keep(stored("a", "2030-01-01"), 1, Keeping())
+    catalog.history.keep(stored("b", "1999-01-01"), 1, Keeping())
     assert [one.id for one in catalog.history.answers.recent(5)] == ["b", "a"]
 
 
@@ -107,8 +107,8 @@ def test_the_newest_come_first_whatever_clocks_said(catalog: Catalog) -> None:
 def test_a_damaged_record_says_so_and_spoils_no_list(
     catalog: Catalog, tmp_path: Path, record: str
 ) -> None:
-    catalog.history.keep(stored("good"), Keeping())
-    catalog.history.keep(stored("spoilt"), Keeping())
+    catalog.history.keep(stored("good"), 1, Keeping())
+    catalog.history.keep(stored("spoilt"), 1, Keeping())
     change(tmp_path / "catalog.db", "UPDATE answers SET record = ? WHERE id = 'spoilt'", record)
     with pytest.raises(StoreError, match="damaged"):
         catalog.history.answers.get("spoilt")
@@ -152,28 +152,28 @@ def test_evidence_is_bounded() -> None:
 
 def test_the_newest_stay_when_answers_are_pruned(catalog: Catalog) -> None:
     for name in "abcde":
-        catalog.history.keep(stored(name), Keeping())
+        catalog.history.keep(stored(name), 1, Keeping())
     assert catalog.history.prune(Keeping(answers=2)) == 3
     assert [one.id for one in catalog.history.answers.recent(9)] == ["e", "d"]
     assert catalog.history.audit.recent(1)[0].detail == {"answers": 3}
 
 
 def test_old_answers_go_by_age(catalog: Catalog) -> None:
-    catalog.history.keep(stored("old", "2020-01-01T00:00:00.000+00:00"), Keeping())
-    catalog.history.keep(stored("new", "2999-01-01T00:00:00.000+00:00"), Keeping())
+    catalog.history.keep(stored("old", "2020-01-01T00:00:00.000+00:00"), 1, Keeping())
+    catalog.history.keep(stored("new", "2999-01-01T00:00:00.000+00:00"), 1, Keeping())
     assert catalog.history.prune(Keeping(answers=0, days=30)) == 1
     assert [one.id for one in catalog.history.answers.recent(9)] == ["new"]
 
 
 def test_nothing_is_pruned_where_nothing_is_set(catalog: Catalog) -> None:
-    catalog.history.keep(stored("old", "1970-01-01"), Keeping())
+    catalog.history.keep(stored("old", "1970-01-01"), 1, Keeping())
     assert catalog.history.prune(Keeping(answers=0, days=0)) == 0
     assert catalog.history.answers.count() == 1
 
 
 def test_answers_of_conversations_are_not_pruned(catalog: Catalog) -> None:
     for name in "abc":
-        catalog.history.keep(stored(name), Keeping())
+        catalog.history.keep(stored(name), 1, Keeping())
     conversation = catalog.history.conversations.new()
     turn = ConversationTurn(question="q", standalone="q", answer_id="a")
     catalog.history.add_turn(conversation, turn)
@@ -183,14 +183,14 @@ def test_answers_of_conversations_are_not_pruned(catalog: Catalog) -> None:
 
 def test_answers_are_pruned_as_more_are_kept(catalog: Catalog) -> None:
     for number in range(PRUNED_EVERY):
-        catalog.history.keep(stored(f"{number}"), Keeping(answers=3))
+        catalog.history.keep(stored(f"{number}"), 1, Keeping(answers=3))
     assert catalog.history.answers.count() == 3
     assert catalog.history.audit.verify().is_sound
 
 
 def test_pruning_never_breaks_the_chain(catalog: Catalog) -> None:
     for name in "abc":
-        catalog.history.keep(stored(name), Keeping())
+        catalog.history.keep(stored(name), 1, Keeping())
     catalog.history.prune(Keeping(answers=1))
     assert catalog.history.audit.verify().is_sound
     assert catalog.history.altered() == []
@@ -201,24 +201,24 @@ def test_pruning_never_breaks_the_chain(catalog: Catalog) -> None:
 
 def test_an_answer_changed_after_it_was_given_is_found(catalog: Catalog, tmp_path: Path) -> None:
     for name in ("left", "changed"):
-        catalog.history.keep(stored(name), Keeping())
+        catalog.history.keep(stored(name), 1, Keeping())
     record = "replace(record, '37', '38')"
     change(tmp_path / "catalog.db", f"UPDATE answers SET record = {record} WHERE id = 'changed'")
     assert catalog.history.altered() == ["changed"]
 
 
 def test_a_question_may_be_kept_as_a_hash_alone(catalog: Catalog) -> None:
-    catalog.history.keep(stored(), Keeping(questions="hash"))
+    catalog.history.ask("質問?", {}, Keeping(questions="hash"))
     (asked,) = catalog.history.audit.recent(9, AuditKind.ASKED)
     assert "question" not in asked.detail
     assert len(asked.detail["question_sha256"]) == 64
 
 
 def test_an_answer_that_cannot_be_kept_leaves_no_entry(catalog: Catalog) -> None:
-    catalog.history.keep(stored("1"), Keeping())
+    catalog.history.keep(stored("1"), 1, Keeping())
     before = catalog.history.audit.recent(99)
     with pytest.raises(StoreError):
-        catalog.history.keep(stored("1"), Keeping())
+        catalog.history.keep(stored("1"), 1, Keeping())
     assert catalog.history.audit.recent(99) == before
 
 
@@ -255,7 +255,7 @@ def test_traces_of_an_older_version_can_be_read(
     assert kept.answer.question == "質問?"
     assert kept.evidence == (EvidenceKept(chunk_id="a#1", score=0.5, ranks={"lexical": 1}),)
     assert [one.id for one in catalog.history.answers.recent(5)] == ["2", "1"]
-    catalog.history.keep(stored("3"), Keeping())
+    catalog.history.keep(stored("3"), 1, Keeping())
     assert catalog.history.answers.recent(1)[0].id == "3"
     assert catalog.history.altered() == []
     catalog.close()

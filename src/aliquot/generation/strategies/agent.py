@@ -25,10 +25,8 @@ from aliquot.generation.writing.prompts import (
     EARLIER_TURNS,
     MAX_TURN_CHARACTERS,
     MAX_TURNS,
-    Turn,
 )
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.protocols import ChatModel, Clock
 from aliquot.types import Message, Reply, ScoredChunk, Usage
 

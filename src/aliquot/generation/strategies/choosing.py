@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from aliquot.generation.strategies.long_context import evidence_budget
+from aliquot.generation.strategies.strategy import Choice
 from aliquot.generation.strategies.weighing import by_document
 from aliquot.protocols import ChatModel
 from aliquot.types import Intent, ScoredChunk, Understanding
 
-__all__ = ["Choice", "choose", "is_multi_part"]
+__all__ = ["choose", "is_multi_part"]
 
 # What an agent's talk needs at least: instructions, the evidence and some results.
 AGENT_CONTEXT = 8_192
@@ -47,24 +47,6 @@ _JAPANESE_SECOND = re.compile(
 )
 # Answers that are put together from several documents.
 _JOINED = frozenset({Intent.COMPARE, Intent.LIST, Intent.COUNT})
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """How a question is answered.
-
-    Attributes:
-        strategy: `extract`, `stuff`, `map`, `agent` or `long`.
-        why: For a reader of the trace.
-    """
-
-    strategy: str
-    why: str
-
-    @property
-    def note(self) -> str:
-        """The choice as a note in a trace."""
-        return f"Strategy {self.strategy}: {self.why}."
 
 
 def choose(

@@ -12,9 +12,7 @@ from aliquot.generation.strategies.record import Record
 from aliquot.generation.strategies.strategy import OnStatement, StatementWriter
 from aliquot.generation.strategies.weighing import by_document
 from aliquot.generation.writing.packing import FENCE_TOKENS, pack
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.protocols import ChatModel
 from aliquot.types import Chunk, ScoredChunk
 

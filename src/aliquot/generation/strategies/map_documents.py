@@ -29,9 +29,7 @@ from aliquot.generation.strategies.weighing import (
     support,
 )
 from aliquot.generation.verify import Verifier
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.protocols import ChatModel, Clock
 from aliquot.types import ScoredChunk
 

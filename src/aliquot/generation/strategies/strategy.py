@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import ScoredChunk, Statement
 
-__all__ = ["OnStatement", "StatementWriter", "Strategy"]
+__all__ = ["Choice", "OnStatement", "StatementWriter", "Strategy"]
 
 OnStatement = Callable[[Statement], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a question is answered.
+
+    Attributes:
+        strategy: `extract`, `stuff`, `map`, `agent` or `long`.
+        why: For a reader of the trace.
+    """
+
+    strategy: str
+    why: str
+
+    @property
+    def note(self) -> str:
+        """The choice as a note in a trace."""
+        return f"Strategy {self.strategy}: {self.why}."
 
 
 class StatementWriter(Protocol):

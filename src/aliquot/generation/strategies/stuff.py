@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aliquot.generation.strategies.strategy import OnStatement, StatementWriter
-from aliquot.generation.writing.prompts import Turn
-from aliquot.generation.writing.reviewing import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import ScoredChunk
 
 __all__ = ["Stuff"]

@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from aliquot.generation.labels import citation_label
 from aliquot.generation.instructions import withheld
+from aliquot.generation.labels import citation_label
 from aliquot.sentences import sentence_spans
 from aliquot.types import Chunk, Span
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aliquot.generation.writing.fencing import Fence, neutral
 from aliquot.generation.instructions import withheld
+from aliquot.generation.writing.fencing import Fence, neutral
 from aliquot.generation.writing.pieces import Piece, rendered
+from aliquot.generation.writing.written import Turn
 
-__all__ = ["Rejected", "Turn", "repair", "request", "system"]
-
-Turn = tuple[str, str]
+__all__ = ["Rejected", "repair", "request", "system"]
 
 # Order: who you are, what to trust, how to write, what to do without an answer. The example has a
 # made-up fact no library holds, so that a model which copies it is caught.

@@ -6,21 +6,17 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from aliquot.generation.instructions import addresses_model, paragraph_at
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.citing import Citer
 from aliquot.generation.writing.drafts import Draft, Refused
-from aliquot.generation.instructions import addresses_model, paragraph_at
 from aliquot.types import Chunk, Citation, Gate, GateResult, Span, Statement, Verification
 
-__all__ = ["Failed", "Review", "ignore"]
+__all__ = ["Failed", "Review"]
 
 # Doubt about a citation whose chunk holds words for a model elsewhere.
 STEERING = "addresses_model"
 STEERED = "the quote is an instruction to whoever reads the document, and no evidence"
-
-
-def ignore(statement: Statement) -> None:
-    """Do nothing with a statement: the default where nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)

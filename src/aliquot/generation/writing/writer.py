@@ -16,9 +16,9 @@ from aliquot.generation.writing.citing import Citer
 from aliquot.generation.writing.fencing import Fence, draw_key
 from aliquot.generation.writing.packing import Packed, pack
 from aliquot.generation.writing.requesting import Exchange
-from aliquot.generation.writing.reviewing import Failed, Review, ignore
+from aliquot.generation.writing.reviewing import Failed, Review
 from aliquot.generation.writing.support import shared
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.protocols import ChatModel
 from aliquot.types import RemovedStatement, ScoredChunk, Statement
 
@@ -88,7 +88,7 @@ class Writer:
         evidence: Sequence[ScoredChunk],
         *,
         on_statement: Callable[[Statement], None] = ignore,
-        turns: Sequence[prompts.Turn] = (),
+        turns: Sequence[Turn] = (),
     ) -> Written:
         """Return verified statements, and what it took to get them.
 
@@ -142,7 +142,7 @@ class Writer:
         evidence: Sequence[ScoredChunk],
         orders: str,
         question: str,
-        turns: Sequence[prompts.Turn],
+        turns: Sequence[Turn],
     ) -> Packed:
         """Pack what the model has room for, beside what is asked and twice what it may write."""
         count, room = self._model.count_tokens, self._budget_tokens

@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 
 from aliquot.types import RemovedStatement, ScoredChunk, Statement, Usage
 
-__all__ = ["Written"]
+__all__ = ["Turn", "Written", "ignore"]
+
+# What was said before, as (role, text).
+Turn = tuple[str, str]
+
+
+def ignore(statement: Statement) -> None:
+    """Do nothing with a statement: the default where nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)

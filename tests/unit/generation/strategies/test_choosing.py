@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from aliquot.generation.strategies.choosing import Choice, choose, is_multi_part
+from aliquot.generation.strategies.choosing import choose, is_multi_part
+from aliquot.generation.strategies.strategy import Choice
 from aliquot.testing.scripted_model import ScriptedModel
 from aliquot.types import Intent, ScoredChunk, Understanding
 from strategy_fakes import A, B, C, chunk, ranked

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from aliquot.errors import ModelUnavailableError
-from aliquot.generation.strategies import Agent, MapDocuments, Tools
+from aliquot.generation.strategies.agent import Agent
+from aliquot.generation.strategies.map_documents import MapDocuments
+from aliquot.generation.strategies.tools import Tools
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.writer import Writer
 from aliquot.testing.scripted_model import Line, ScriptedModel
