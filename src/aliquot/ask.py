@@ -25,6 +25,7 @@ from aliquot.types import (
     Answer,
     Contradiction,
     Filter,
+    LongEstimate,
     ScoredChunk,
     Statement,
     Trace,
@@ -58,6 +59,7 @@ class WrittenAnswers:
         make: A strategy's name, and the filter it may not search beyond, to the strategy.
         choose: A question as it was read, its evidence, and whether it follows others, to how it is
             answered.
+        estimate: A question and its evidence to what the strategy `long` takes; sends nothing.
         close: Releases the model.
         searching: Strategies that search themselves, and need no evidence to begin with.
     """
@@ -65,6 +67,7 @@ class WrittenAnswers:
     evidence_chunks: Mapping[str, int]
     make: Callable[[str, Filter | None], Strategy]
     choose: Callable[[Understanding, Sequence[ScoredChunk], bool], Choice]
+    estimate: Callable[[str, Sequence[ScoredChunk]], LongEstimate]
     close: Callable[[], None]
     searching: frozenset[str] = frozenset()
 
@@ -124,6 +127,20 @@ class Ask:
     def search_leg(self, leg: str, question: str, k: int) -> list[ScoredChunk]:
         """Return what one leg alone finds for a question; see `Find.found_by_leg`."""
         return self._find.found_by_leg(leg, question, k)
+
+    def estimate(
+        self, question: str, where: Filter | None = None, *, is_literal: bool = False
+    ) -> LongEstimate:
+        """Return what the strategy `long` takes for a question; nothing is sent.
+
+        Raises:
+            ConfigError: No language model is named.
+        """
+        writing = self._writing()
+        if writing is None:
+            raise self._no_strategy(LONG)
+        found = self._found(question, where, LONG, is_literal=is_literal)
+        return writing.estimate(question, _evidence(found))
 
     def close(self) -> None:
         """Release the language model."""

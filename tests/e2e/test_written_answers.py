@@ -14,7 +14,7 @@ pytest.importorskip("pydantic_ai", reason="the extra `models` is not installed")
 from aliquot import Library
 from aliquot.errors import ConfigError, ModelUnavailableError
 from aliquot.types import Answer, Gate, RefusalKind, Statement
-from model_servers import AskedModel, Fails, ModelServer, Says, model_server
+from model_servers import AskedModel, Call, Fails, ModelServer, Says, model_server
 
 NOTE = (
     "# Storage of Lumen buffer\n\nLumen buffer is stored at 4 °C for no longer than 14 days."
@@ -172,3 +172,44 @@ def test_an_unknown_strategy_names_the_known_ones(make_library: Callable[..., Li
         with pytest.raises(ConfigError) as caught:
             library.ask(QUESTION, strategy="guess")
         assert "stuff" in caught.value.hint
+
+
+def test_a_long_reading_says_what_it_takes_before_anything_is_sent(
+    make_library: Callable[..., Library],
+) -> None:
+    with (
+        model_server(in_form(SENTENCE)) as server,
+        make_library(server, context_tokens=32_000, input_price=1.0, output_price=2.0) as library,
+    ):
+        expected = library.estimate_long(QUESTION)
+        assert not server.asked
+        answer = library.ask(QUESTION, strategy="long")
+    assert expected.chunks == 1
+    assert expected.fits
+    assert expected.cost_usd is not None
+    assert answer.strategy == "long"
+    assert [one.text for one in answer.statements] == [SENTENCE]
+    assert answer.usage.cost_usd is not None
+    assert answer.usage.cost_usd <= expected.cost_usd
+
+
+def test_each_document_is_read_apart_and_joined(make_library: Callable[..., Library]) -> None:
+    with model_server(in_form(SENTENCE)) as server, make_library(server) as library:
+        answer = library.ask(QUESTION, strategy="map")
+    assert answer.strategy == "map"
+    assert [one.text for one in answer.statements] == [SENTENCE]
+    assert answer.confidence is not None
+
+
+def test_an_agent_looks_things_up_before_it_answers(make_library: Callable[..., Library]) -> None:
+    def play(asked: AskedModel) -> str | Says:
+        if not asked.tools:
+            return in_form("Lumen buffer holds 20 mM Tris.", "20 mM Tris and 150 mM NaCl")(asked)
+        if "tool" not in {one["role"] for one in asked.body["messages"]}:
+            return Says(calls=[Call("search", {"query": "Lumen buffer preparation Tris"})])
+        return "DONE"
+
+    with model_server(play) as server, make_library(server) as library:
+        answer = library.ask("What is in Lumen buffer?", strategy="agent")
+    assert any("search" in step for step in answer.trace.steps)
+    assert [one.text for one in answer.statements] == ["Lumen buffer holds 20 mM Tris."]

@@ -68,6 +68,7 @@ def make_written_answers(
         },
         make=kit.strategy,
         choose=chosen,
+        estimate=lambda question, evidence: kit.long().estimate(question, evidence),
         close=model.close,
         searching=frozenset({AGENT}),
     )
@@ -92,17 +93,22 @@ class _Kit:
             parallel = self.config.model.parallel
             return MapDocuments(writer, model, self.verifier, parallel=parallel)
         if name == LONG:
-            return LongContext(
-                self._writer(model, budget_tokens=evidence_budget(model), in_reading_order=True),
-                model,
-                chunks_of=self.catalog.chunks_of,
-                cost_of=model.cost_usd,
-            )
+            return self.long()
         writer = self._writer(model)
         if name == AGENT:
             tools = self._tools(where)
             return Agent(writer, model, tools, max_steps=settings.agent_steps)
         return Stuff(writer)
+
+    def long(self) -> LongContext:
+        """Return the strategy that reads all that fits."""
+        model = self.model.for_question()
+        return LongContext(
+            self._writer(model, budget_tokens=evidence_budget(model), in_reading_order=True),
+            model,
+            chunks_of=self.catalog.chunks_of,
+            cost_of=model.cost_usd,
+        )
 
     def _writer(self, model: ChatModel, **how: Any) -> Writer:
         settings = self.config.answer

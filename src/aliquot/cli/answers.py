@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
+import typer
 from rich.text import Text
 
 from aliquot.cli.render import (
@@ -15,10 +17,28 @@ from aliquot.cli.render import (
     say,
     show_understanding,
 )
+from aliquot.errors import ConfigError
 from aliquot.shapes import answer_shape
-from aliquot.types import Answer, Citation, Contradiction, Statement, Usage
+from aliquot.types import Answer, Citation, Contradiction, LongEstimate, Statement, Usage
 
-__all__ = ["show_answer", "show_answer_end", "show_statement", "show_stream"]
+__all__ = ["confirm_long", "show_answer", "show_answer_end", "show_statement", "show_stream"]
+
+
+def confirm_long(expected: LongEstimate) -> None:
+    """Say what a long reading takes, and ask back; end the command where the answer is no.
+
+    Raises:
+        ConfigError: Nobody is there to be asked.
+    """
+    cost = "at an unknown price" if expected.cost_usd is None else f"for ${expected.cost_usd:.2f}"
+    rest = "" if expected.fits else "; more was found than the model can read"
+    say(f"{expected.chunks} chunks, about {expected.tokens:,} tokens, {cost}{rest}")
+    if not sys.stdin.isatty():
+        raise ConfigError(
+            "So many texts would be sent to a language model.",
+            hint="Say that they may be with --yes, or ask with another strategy.",
+        )
+    typer.confirm("Send them?", abort=True, err=True)
 
 
 def show_answer(answer: Answer, *, as_json: bool) -> None:

@@ -42,25 +42,38 @@ def chat(
         talk = _Talk(opened, conversation, where, strategy, as_json=as_json)
         is_terminal = sys.stdin.isatty()
         talk.begin(is_terminal=is_terminal)
-        # An interrupt leaves, whether a question is typed or answered: what was answered is kept.
-        with suppress(KeyboardInterrupt):
-            for line in _typed() if is_terminal else _piped():
-                if not talk.hear(line):
-                    break
+        for line in _typed() if is_terminal else _piped():
+            if not (talk.hear_or_stop(line) if is_terminal else talk.hear(line)):
+                break
         talk.end(is_terminal=is_terminal)
     raise typer.Exit(0 if is_terminal else talk.exit_code)
 
 
 def _typed() -> Iterator[str]:
-    # Arrow keys and earlier lines, where the system has them.
-    with suppress(ImportError):
-        import readline  # noqa: F401 # changes `input`
+    """Yield what is typed at the prompt, until it is left by Ctrl-D, or by Ctrl-C where empty."""
+    written = _editor()
     while True:
         try:
-            yield input(PROMPT)
+            line = input(PROMPT)
         except EOFError:
             typer.echo("")
             return
+        except KeyboardInterrupt:
+            typer.echo("")
+            if not written():
+                return
+        else:
+            yield line
+
+
+def _editor() -> Callable[[], str]:
+    """Turn on arrow keys and earlier lines, where the system has them; return what tells a line."""
+    try:
+        # `input` uses it from now on.
+        import readline
+    except ImportError:
+        return str
+    return readline.get_line_buffer
 
 
 def _piped() -> Iterator[str]:
@@ -99,6 +112,16 @@ class _Talk:
             from aliquot.cli.render import say
 
             say(f"Go on with: aliquot chat --conversation {self._session.id}", "dim")
+
+    def hear_or_stop(self, line: str) -> bool:
+        """Do as `hear` does, until an interrupt stops the answer and gives the prompt back."""
+        from aliquot.cli.render import say
+
+        try:
+            return self.hear(line)
+        except KeyboardInterrupt:
+            say("\nStopped; this question is not part of the conversation.", "yellow")
+            return True
 
     def hear(self, line: str) -> bool:
         """Do what a line says; tell whether the next is to be read."""

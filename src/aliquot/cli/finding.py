@@ -127,13 +127,18 @@ def ask(
     ] = "auto",
     where: WhereOption = "",
     literal: LiteralOption = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Let the strategy long send without asking back.")
+    ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Answer a question with cited sentences, or say that none does."""
-    from aliquot.cli.answers import show_answer, show_stream
+    from aliquot.cli.answers import confirm_long, show_answer, show_stream
 
     with open_library(context, library) as opened:
+        if strategy == "long" and not yes:
+            confirm_long(opened.estimate_long(question, where, literal=literal))
         if as_json:
             answer = opened.ask(question, where, strategy, literal=literal)
             show_answer(answer, as_json=True)

@@ -57,6 +57,7 @@ from aliquot.types import (
     Document,
     Filter,
     IngestReport,
+    LongEstimate,
     Receipt,
     Relation,
     ScoredChunk,
@@ -445,6 +446,23 @@ class Library:
                     )
                 )
             )
+
+    def estimate_long(
+        self, question: str, where: Filter | str | None = None, *, literal: bool = False
+    ) -> LongEstimate:
+        """Return what the strategy `long` would read and cost for a question; nothing is sent.
+
+        Args:
+            question: As `ask` takes it.
+            where: As `ask` takes it.
+            literal: As `ask` takes it.
+
+        Raises:
+            ConfigError: The question has no words, or no language model is named.
+            ModelError: An embedder cannot be run.
+        """
+        asked, scope = readable(question), read_filter(where)
+        return self._read(lambda parts: parts.ask.estimate(asked, scope, is_literal=literal))
 
     def stream(
         self,

@@ -16,6 +16,7 @@ __all__ = [
     "Contradiction",
     "Gate",
     "GateResult",
+    "LongEstimate",
     "NearDocument",
     "RefusalKind",
     "RemovedStatement",
@@ -189,6 +190,24 @@ class Usage:
             self.requests + other.requests,
             tuple(dict.fromkeys((*self.models, *other.models))),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LongEstimate:
+    """What a long reading takes, before anything is sent.
+
+    Attributes:
+        chunks: Chunks that are read.
+        tokens: Tokens that are sent, the instructions included.
+        cost_usd: Price of one request with as much written as may be; `None` where the model's
+            prices are unknown. Statements that fail are sent back once, which can double it.
+        fits: Whether everything given is read; if not, the best chunks are.
+    """
+
+    chunks: int
+    tokens: int
+    cost_usd: float | None
+    fits: bool
 
 
 class RefusalKind(StrEnum):

@@ -6,7 +6,7 @@ What it takes is said before anything is sent: `LongContext.estimate`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from aliquot.generation.strategies.record import Record
 from aliquot.generation.strategies.strategy import OnStatement, StatementWriter
@@ -14,9 +14,9 @@ from aliquot.generation.strategies.weighing import by_document
 from aliquot.generation.writing.packing import FENCE_TOKENS, pack
 from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.protocols import ChatModel
-from aliquot.types import Chunk, ScoredChunk
+from aliquot.types import Chunk, LongEstimate, ScoredChunk
 
-__all__ = ["LongContext", "LongEstimate", "evidence_budget"]
+__all__ = ["LongContext", "evidence_budget"]
 
 # What a model is taken to read where it does not say: the least of those still in use.
 UNKNOWN_CONTEXT = 8_192
@@ -25,24 +25,6 @@ OVERHEAD_TOKENS = 1_500
 
 CostOf = Callable[[int, int], float | None]
 ChunksOf = Callable[[str], Sequence[Chunk]]
-
-
-@dataclass(frozen=True, slots=True)
-class LongEstimate:
-    """What a long reading takes, before anything is sent.
-
-    Attributes:
-        chunks: Chunks that are read.
-        tokens: Tokens that are sent, the instructions included.
-        cost_usd: Price of one request with as much written as may be; `None` where the model's
-            prices are unknown. Statements that fail are sent back once, which can double it.
-        fits: Whether everything given is read; if not, the best chunks are.
-    """
-
-    chunks: int
-    tokens: int
-    cost_usd: float | None
-    fits: bool
 
 
 def evidence_budget(model: ChatModel, max_output_tokens: int = 1024) -> int:

@@ -1,0 +1,158 @@
+"""What a question names, and whether one document holds all of it.
+
+Enters: a question with its weighted terms, and the terms of each document of the evidence. Leaves:
+the names that no single document holds together with the others. Two names that are both real and
+never meet ("the dose of gefitinib in the basil paper") are near to much and answered by nothing.
+
+A name is what is written like one: with a capital inside the sentence, with letters and digits, a
+species, or, in a question in a script of its own, any word in Latin letters. Names beside each other
+are one: "Recurrent Pancreatic Carcinoma". Words in small letters name nothing here, and names in
+Japanese cannot be held against English documents; both are left to the judge's model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from aliquot.generation.extractive import QuestionTerms
+from aliquot.generation.extractive.wanted import wanted_of
+from aliquot.protocols import Analyser
+
+__all__ = ["Named", "named_in", "unmet"]
+
+# Scripts from the CJK radicals on: kana, ideographs, Hangul.
+OWN_SCRIPT = "\u2e80"
+# A word with the hyphens, dots and slashes of identifiers.
+WORD = re.compile(r"[^\W_\u2e80-\uffff]+(?:[-./'’][^\W_\u2e80-\uffff]+)*")
+# What may stand between two words of one name; "of Hsp70 and Actin" names two things.
+WITHIN = re.compile(r"\s?|\s?[-–/]\s?|\.\s")
+# What a sentence begins with is written with a capital whatever it is.
+BEGINS = re.compile(r"(?:^|[.?!:]\s+|[\n(“\"'])\W*$")
+# Genus and species: the second word has no capital and is part of the name.
+SPECIES = re.compile(
+    r"\b[A-Z](?:[a-z]{3,}|\.)\s(?P<species>[a-z]{4,}(?:us|um|is|ii|ca|ta|la|ra|ma|na|sa|ea|ae|ia|ns))\b"
+)
+# A number, with its unit or without: "10 mM" measures, it does not name.
+AMOUNT = re.compile(r"[\d.,-]+[A-Za-zµμ%]{0,4}")
+# Shorter words in Latin letters in a Japanese question are units and symbols: "mL", "g", "pH".
+MIN_IN_OWN_SCRIPT = 3
+# Names of kinds of documents, of their parts, of registers and of months: how the document itself
+# is spoken of, which its text need not say.
+NO_NAMES = frozenset(
+    "sop sops pdf faq url doi nct ec id pi uniprot clinicaltrials clinicaltrials.gov excel word"
+    " powerpoint wiki eln fig figure table tables supplementary supplement section appendix abstract"
+    " introduction methods materials results discussion conclusion january february march april may"
+    " june july august september october november december english japanese protocol paper study"
+    " trial i".split()
+)
+# A name is held where this share of its weight is: a document on pancreatic carcinoma may be meant
+# by "Recurrent Pancreatic Carcinoma", one on another carcinoma is not.
+HELD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One name in a question.
+
+    Attributes:
+        text: As it is written.
+        forms: For each of its words, the terms any of which stand for it, the whole word first.
+    """
+
+    text: str
+    forms: tuple[frozenset[str], ...]
+
+
+def named_in(question: str, terms: QuestionTerms, analyser: Analyser) -> list[Named]:
+    """Return what a question names.
+
+    Args:
+        question: As searched.
+        terms: Its weighted words; a word without weight names nothing.
+        analyser: The same as the term index's.
+    """
+    found = []
+    for words in _runs(question):
+        forms = (frozenset(analyser.terms(word[0])) & terms.weights.keys() for word in words)
+        known = tuple(one for one in forms if one)
+        if known:
+            found.append(Named(question[words[0].start() : words[-1].end()], known))
+    return found
+
+
+def unmet(
+    named: Sequence[Named], terms: QuestionTerms, documents: Sequence[Set[str]]
+) -> list[Named]:
+    """Return the names missing from the document that holds most of them.
+
+    Args:
+        named: What the question names.
+        terms: Its weighted words.
+        documents: Terms of each document, as far as they are known.
+    """
+    lacking = (_lacking(named, terms, terms.covered(one)) for one in documents)
+    return min(lacking, key=lambda some: sum(_weight(one, terms) for one in some), default=[])
+
+
+def _lacking(named: Sequence[Named], terms: QuestionTerms, held: Set[str]) -> list[Named]:
+    return [one for one in named if _held(one, terms, held) < HELD * _weight(one, terms)]
+
+
+def _weight(named: Named, terms: QuestionTerms) -> float:
+    return sum(max(map(terms.weights.__getitem__, forms)) for forms in named.forms)
+
+
+def _held(named: Named, terms: QuestionTerms, held: Set[str]) -> float:
+    found = (forms for forms in named.forms if forms & held)
+    return sum(max(map(terms.weights.__getitem__, forms)) for forms in found)
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def _runs(question: str) -> Iterator[list[re.Match[str]]]:
+    """Yield the words of each name; those with nothing between them are one name."""
+    run: list[re.Match[str]] = []
+    end = 0
+    for word in _names(question):
+        if run and not WITHIN.fullmatch(question, end, word.start()):
+            yield run
+            run = []
+        run.append(word)
+        end = word.end()
+    if run:
+        yield run
+
+
+def _names(question: str) -> Iterator[re.Match[str]]:
+    is_own_script = max(question, default="") >= OWN_SCRIPT
+    species = {found.start("species") for found in SPECIES.finditer(question)}
+    asking = {
+        word
+        for asked in wanted_of(question).asking(question).values()
+        for word in asked.casefold().split()
+    }
+    for word in WORD.finditer(question):
+        text = word[0]
+        if text.casefold() in NO_NAMES | asking or AMOUNT.fullmatch(text):
+            continue
+        if word.start() in species or (
+            _is_own_word(text) if is_own_script else _is_name(question, word)
+        ):
+            yield word
+
+
+def _is_own_word(text: str) -> bool:
+    return len(text) >= MIN_IN_OWN_SCRIPT or any(map(str.isdigit, text))
+
+
+def _is_name(question: str, word: re.Match[str]) -> bool:
+    text = word[0]
+    if len(text) == 1:
+        return False
+    capitals = sum(map(str.isupper, text))
+    is_mixed = any(map(str.isdigit, text)) and any(map(str.isalpha, text))
+    begins = BEGINS.search(question, 0, word.start()) is not None
+    return is_mixed or capitals > 1 or (capitals == 1 and not begins)
