@@ -38,6 +38,7 @@ AUTO = "auto"
 EXTRACT = "extract"
 # Reads as much as the model takes; what costs so much is only taken where it is asked for.
 LONG = "long"
+STRATEGIES = (AUTO, EXTRACT, "stuff", "map", "agent", LONG)
 # Flag of a citation whose document has a newer version.
 SUPERSEDED = "superseded"
 MULTILINGUAL_HINT = (
@@ -179,14 +180,9 @@ class Ask:
         task = _Task(
             found, evidence, self._terms_of(found.asked), self._watched(on_statement), turns
         )
-        with clock.stage("judge"):
-            refusal = self._refusal(choice, task)
-        drawn = Written()
-        if refusal is None:
-            with clock.stage(choice.strategy):
-                drawn, choice = self._drawn(choice, task, is_chosen=strategy == AUTO)
-            if not drawn.statements:
-                refusal = self._refuser.unproved(found.asked, task.terms, evidence, drawn.removed)
+        with clock.stage("answer"):
+            outcome = self._outcome(choice, task, is_chosen=strategy == AUTO)
+        drawn, refusal = outcome.drawn, outcome.refusal
         statements, outdated = self._mark_outdated(drawn.statements)
         evidence = list(drawn.evidence) or evidence
         answer = Answer(
@@ -199,9 +195,9 @@ class Ask:
             removed=drawn.removed,
             hints=(*self._hints(found), *outdated, *drawn.notes),
             understanding=found.asked,
-            trace=_trace(found, evidence, clock, choice, drawn),
+            trace=_trace(found, evidence, clock, outcome),
             usage=replace(drawn.usage, seconds=clock.total),
-            strategy=choice.strategy,
+            strategy=outcome.choice.strategy,
             contradictions=tuple(self._contradictions_of(statements)),
             confidence=drawn.confidence,
         )
@@ -231,14 +227,13 @@ class Ask:
         return self._find.found(question, k, where, is_literal=is_literal)
 
     def _no_strategy(self, strategy: str) -> ConfigError:
-        writing = self._writing()
-        if writing is None:
-            return ConfigError(
-                f"The strategy {strategy!r} needs a language model, and none is named.",
-                hint="Name one under [model] in aliquot.toml, or use auto or extract.",
-            )
-        known = ", ".join([AUTO, EXTRACT, *writing.evidence_chunks])
-        return ConfigError(f"Unknown strategy {strategy!r}.", hint=f"Use one of: {known}.")
+        if strategy not in STRATEGIES:
+            known = ", ".join(STRATEGIES)
+            return ConfigError(f"Unknown strategy {strategy!r}.", hint=f"Use one of: {known}.")
+        return ConfigError(
+            f"The strategy {strategy!r} needs a language model, and none is named.",
+            hint="Name one under [model] in aliquot.toml, or use auto or extract.",
+        )
 
     def _chosen(
         self,
@@ -265,22 +260,38 @@ class Ask:
 
     # ------------------------------------------------------------------------------ statements
 
-    def _drawn(self, choice: Choice, task: _Task, *, is_chosen: bool) -> tuple[Written, Choice]:
-        """Return statements, extracted where a model that was not insisted on is out of reach.
+    def _outcome(self, choice: Choice, task: _Task, *, is_chosen: bool) -> _Outcome:
+        """Return statements or a refusal; extracted ones where a model is out of reach.
+
+        Args:
+            choice: How to answer.
+            task: What to answer from.
+            is_chosen: Whether the strategy was our choice, so that another may stand in.
 
         Raises:
             ModelError: The model failed.
         """
-        if choice.strategy == EXTRACT or self._written is None:
-            return self._extracted(task), choice
+        refusal = self._refusal(choice, task)
+        if refusal is not None:
+            return _Outcome(choice, Written(), refusal)
         try:
-            return self._answered(self._written, choice.strategy, task), choice
+            drawn = self._drawn(choice, task)
         except ModelUnavailableError as exc:
             if not is_chosen:
                 raise
             note = f"{exc.message} These are sentences of the sources, not a written answer."
-            drawn = self._extracted(task)
-            return replace(drawn, notes=(*drawn.notes, note)), Choice(EXTRACT, exc.message)
+            outcome = self._outcome(Choice(EXTRACT, exc.message), task, is_chosen=False)
+            drawn = replace(outcome.drawn, notes=(*outcome.drawn.notes, note))
+            return replace(outcome, drawn=drawn)
+        if not drawn.statements:
+            asked, removed = task.found.asked, drawn.removed
+            refusal = self._refuser.unproved(asked, task.terms, task.evidence, removed)
+        return _Outcome(choice, drawn, refusal)
+
+    def _drawn(self, choice: Choice, task: _Task) -> Written:
+        if choice.strategy == EXTRACT or self._written is None:
+            return self._extracted(task)
+        return self._answered(self._written, choice.strategy, task)
 
     def _answered(self, written: WrittenAnswers, strategy: str, task: _Task) -> Written:
         asked = task.found.asked
@@ -346,6 +357,15 @@ class _Task:
     turns: Sequence[Turn]
 
 
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of it: statements, or why there are none."""
+
+    choice: Choice
+    drawn: Written
+    refusal: Refusal | None
+
+
 def _refused(answer: Answer, refusal: Refusal) -> Answer:
     return replace(
         answer,
@@ -366,9 +386,9 @@ def _trace(
     found: Found,
     evidence: Sequence[ScoredChunk],
     clock: _Stopwatch,
-    choice: Choice,
-    drawn: Written,
+    outcome: _Outcome,
 ) -> Trace:
+    choice, drawn = outcome.choice, outcome.drawn
     return Trace(
         id=f"{time.time_ns():x}-{secrets.token_hex(4)}",
         question=found.asked.question,

@@ -13,7 +13,7 @@ Japanese cannot be held against English documents; both are left to the judge's 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from aliquot.generation.extractive import QuestionTerms
@@ -49,7 +49,7 @@ NO_NAMES = frozenset(
 )
 # A name is held where this share of its weight is: a document on pancreatic carcinoma may be meant
 # by "Recurrent Pancreatic Carcinoma", one on another carcinoma is not.
-HELD = 0.5
+HELD = 0.67
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,32 @@ class Named:
 
     Attributes:
         text: As it is written.
-        forms: For each of its words, the terms any of which stand for it, the whole word first.
+        words: Its words, each the term of the whole word and those of its parts, which stand for it
+            together: "HMMR-related" is held where "HMMR" and "related" are.
     """
 
     text: str
-    forms: tuple[frozenset[str], ...]
+    words: tuple[tuple[str, ...], ...]
+
+    def weight(self, terms: QuestionTerms) -> float:
+        """Return what all its words weigh."""
+        return sum(_weight(one, terms) for one in self.words)
+
+    def is_held(self, terms: QuestionTerms, held: Set[str]) -> bool:
+        """Tell whether enough of it stands among some terms."""
+        found = (
+            _weight(one, terms) if one[0] in held else _weight_of(one[1:], terms, held)
+            for one in self.words
+        )
+        return sum(found) >= HELD * self.weight(terms)
+
+
+def _weight(word: tuple[str, ...], terms: QuestionTerms) -> float:
+    return _weight_of(word[1:] or word, terms, terms.weights.keys())
+
+
+def _weight_of(parts: Sequence[str], terms: QuestionTerms, held: Set[str]) -> float:
+    return sum(terms.weights[part] for part in parts if part in held)
 
 
 def named_in(question: str, terms: QuestionTerms, analyser: Analyser) -> list[Named]:
@@ -75,11 +96,15 @@ def named_in(question: str, terms: QuestionTerms, analyser: Analyser) -> list[Na
     """
     found = []
     for words in _runs(question):
-        forms = (frozenset(analyser.terms(word[0])) & terms.weights.keys() for word in words)
+        forms = (_forms(word[0], terms, analyser) for word in words)
         known = tuple(one for one in forms if one)
         if known:
             found.append(Named(question[words[0].start() : words[-1].end()], known))
     return found
+
+
+def _forms(word: str, terms: QuestionTerms, analyser: Analyser) -> tuple[str, ...]:
+    return tuple(one for one in dict.fromkeys(analyser.terms(word)) if one in terms.weights)
 
 
 def unmet(
@@ -92,21 +117,9 @@ def unmet(
         terms: Its weighted words.
         documents: Terms of each document, as far as they are known.
     """
-    lacking = (_lacking(named, terms, terms.covered(one)) for one in documents)
-    return min(lacking, key=lambda some: sum(_weight(one, terms) for one in some), default=[])
-
-
-def _lacking(named: Sequence[Named], terms: QuestionTerms, held: Set[str]) -> list[Named]:
-    return [one for one in named if _held(one, terms, held) < HELD * _weight(one, terms)]
-
-
-def _weight(named: Named, terms: QuestionTerms) -> float:
-    return sum(max(map(terms.weights.__getitem__, forms)) for forms in named.forms)
-
-
-def _held(named: Named, terms: QuestionTerms, held: Set[str]) -> float:
-    found = (forms for forms in named.forms if forms & held)
-    return sum(max(map(terms.weights.__getitem__, forms)) for forms in found)
+    covered = map(terms.covered, documents)
+    lacking = ([one for one in named if not one.is_held(terms, held)] for held in covered)
+    return min(lacking, key=lambda some: sum(one.weight(terms) for one in some), default=[])
 
 
 # ------------------------------------------------------------------------------ reading
