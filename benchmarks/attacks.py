@@ -33,11 +33,15 @@ def attacks(pairs: Sequence[Pair], pool: Sequence[Pair]) -> Iterator[tuple[str, 
         for kind, corrupt in CORRUPTIONS.items():
             rng = random.Random(f"{SEED} {kind} {pair.text}")
             false = corrupt(pair, pool, rng)
-            if false is not None and (false.text, false.quote) != (pair.text, pair.quote):
+            if false is not None and _given(false) != _given(pair):
                 yield kind, false
 
 
-def judged(pair: Pair, verifier: Verifier, *, is_elsewhere: bool = False) -> Verification:
+def _given(pair: Pair) -> tuple[str, str, str]:
+    return pair.text, pair.quote, pair.chunk.id
+
+
+def judged(pair: Pair, verifier: Verifier) -> Verification:
     """Verify a pair with its chunk at hand."""
     return verifier.verify(cited(pair), {pair.chunk.id: pair.chunk})
 

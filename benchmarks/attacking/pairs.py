@@ -1,11 +1,13 @@
 """True statements, each with the words of a real file that prove it.
 
-What enters: the folder of the development files. What leaves: pairs of two origins. `verbatim`
+What enters: the folder of the development files. What leaves: pairs of three origins. `verbatim`
 ones state a sentence as it stands; `paraphrased` ones were written by hand (`paraphrases.jsonl`
-holds them with the opening words of the sentence they restate, which is looked up in the file).
+holds them with the opening words of the sentence they restate, which is looked up in the file);
+`across languages` ones state in Japanese what an English file says, or the other way round.
 
-Files fall into two halves by the hash of their name: gates are developed on the first, and the
-second, `held out`, is only counted.
+Files fall into two halves by the hash of their name. Gates were first developed on one of them,
+and since 2026-11-30 on both. `second_set` was written before that, without a look at what the
+gates do, and is only counted.
 """
 
 from __future__ import annotations
@@ -25,10 +27,14 @@ from aliquot.parsing.sniff import sniff
 from aliquot.sentences import sentence_spans
 from aliquot.types import Chunk, Citation, Span, Statement
 
-__all__ = ["DEV", "Pair", "cited", "is_held_out", "pairs_of"]
+__all__ = ["DEV", "Pair", "cited", "crossing", "is_held_out", "pairs_of", "second_set"]
 
 DEV = Path(__file__).resolve().parents[2].parent / "shared/data/dev"
 PARAPHRASES = Path(__file__).with_name("paraphrases.jsonl")
+SECOND = Path(__file__).with_name("paraphrases_2.jsonl")
+CROSSING = Path(__file__).with_name("paraphrases_across.jsonl")
+# Damaged copies, and records of what a file should read as.
+NOT_SOURCES = {"pdf_special", "pdf_truth"}
 # Folders whose files are prose; PDFs are left out, which take most of the time to read.
 FOLDERS = ("papers/jats", "protocols", "notes", "trials/xml", "eln")
 SUFFIXES = {".xml", ".nxml", ".md", ".txt", ".json", ".html", ".docx", ".eln"}
@@ -48,9 +54,9 @@ class Pair:
         text: What is stated.
         quote: The words that prove it.
         chunk: Where they stand.
-        origin: `verbatim` or `paraphrased`.
+        origin: `verbatim`, `paraphrased` or `across languages`.
         file: Name of the file.
-        language: `en` or `ja`.
+        language: `en` or `ja`, of what is stated.
     """
 
     text: str
@@ -118,6 +124,43 @@ def pairs_of(paths: Sequence[Path] | None = None) -> list[Pair]:
             and any(path.name.startswith(name) for name in named)
         ]
     return [pair for path in wanted for pair in _of_file(path, told)]
+
+
+def second_set() -> list[Pair]:
+    """Return the paraphrases that are only counted, in both languages and across them."""
+    return _told(SECOND)
+
+
+def crossing() -> list[Pair]:
+    """Return statements whose language is not that of their source, to develop gates on."""
+    return _told(CROSSING)
+
+
+def _told(told: Path) -> list[Pair]:
+    paths = [one for one in sorted(DEV.rglob("*")) if not NOT_SOURCES & set(one.parts)]
+    return [_quoted(json.loads(line), paths) for line in told.read_text("utf-8").splitlines()]
+
+
+def _quoted(told: dict[str, str], paths: Sequence[Path]) -> Pair:
+    """Look up the words from those a quote opens with to those it ends with."""
+    opens, ends = (r"\s+".join(map(re.escape, told[one].split())) for one in ("opens", "ends"))
+    is_whole = told["opens"].endswith(told["ends"])
+    wanted = re.compile(opens if is_whole else rf"{opens}(?s:.*?){ends}")
+    for path in (one for one in paths if one.name.startswith(told["file"]) and one.is_file()):
+        for chunk in chunks_of(path):
+            if match := wanted.search(chunk.text):
+                return _pair(told["says"], match[0], chunk, path)
+    raise LookupError(f"{told['file']} has no words from “{told['opens']}” to “{told['ends']}”")
+
+
+def _pair(says: str, quote: str, chunk: Chunk, path: Path) -> Pair:
+    said, given = _language(says), _language(quote)
+    origin = "paraphrased" if said == given else "across languages"
+    return Pair(says, quote, chunk, origin, path.name, said)
+
+
+def _language(text: str) -> str:
+    return "ja" if len(JAPANESE.findall(text)) > 2 else "en"
 
 
 def _of_file(path: Path, told: Sequence[dict[str, str]]) -> Iterator[Pair]:

@@ -1,7 +1,7 @@
 """The check story: claim -> find -> weigh what each source says of it -> verdict.
 
 Read `Check.verdict` from top to bottom. A claim is any sentence: of a draft, of a colleague, of
-another program.
+another program. One that claims several things is held to each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from aliquot.find import Find
-from aliquot.generation.checking import Claim, Stance, Weighed, Weigher, claims_of
+from aliquot.generation.checking import (
+    Claim,
+    Decision,
+    Weigher,
+    claims_of,
+    decide,
+    decide_together,
+    parts_of,
+)
 from aliquot.generation.extractive import QuestionTerms, covered_share
 from aliquot.generation.extractive.units import units_of
 from aliquot.protocols import Analyser
@@ -23,9 +31,9 @@ CHUNKS = 12
 # Stretches weighed: those with most of the claim's words.
 STRETCHES = 40
 # Share of a claim's weighted words below which nothing found speaks of the same thing.
-LEAST_SHARED = 0.5
-# Sources named for a verdict; more would say the same.
-MAX_CITATIONS = 3
+LEAST_SHARED = 0.45
+# Fit of a stretch that says a whole sentence; one that is less near may say a part of it alone.
+WHOLE_FIT = 0.85
 
 Stretch = tuple[Chunk, Span]
 
@@ -74,18 +82,28 @@ class Check:
         Raises:
             ModelError: An embedder failed.
         """
-        asked = self._find.understand(claim.text, is_literal=True)
-        terms = self._terms_of(asked)
-        found = self._found(claim) if chunks is None else chunks
-        stretches = self._nearest(terms, found)
-        weighed = [self._weigher.weigh(claim.text, *one) for _, one in stretches]
-        nearest_share = stretches[0][0] if stretches else 0.0
-        return _verdict(claim, weighed, is_found=nearest_share >= LEAST_SHARED)
+        whole = self._decided(claim.text, chunks)
+        if whole.kind is VerdictKind.SUPPORTED and whole.fit >= WHOLE_FIT:
+            return _verdict(claim.written, whole)
+        parts = parts_of(claim.text)
+        if len(parts) == 1:
+            return _verdict(claim.written, whole)
+        decided = [self._decided(part, chunks) for part in parts]
+        kind = decide_together(decided)
+        if whole.kind is VerdictKind.SUPPORTED and kind is not VerdictKind.CONTRADICTED:
+            return _verdict(claim.written, whole)
+        return _joined(claim.written, kind, parts, decided)
 
-    def _found(self, claim: Claim) -> list[Chunk]:
-        ranking: Sequence[ScoredChunk] = self._find.found(
-            claim.text, CHUNKS, is_literal=True
-        ).ranking
+    def _decided(self, text: str, chunks: Sequence[Chunk] | None) -> Decision:
+        terms = self._terms_of(self._find.understand(text, is_literal=True))
+        found = self._found(text) if chunks is None else chunks
+        stretches = self._nearest(terms, found)
+        weighed = [self._weigher.weigh(text, *one) for _, one in stretches]
+        nearest_share = stretches[0][0] if stretches else 0.0
+        return decide(weighed, is_found=nearest_share >= LEAST_SHARED)
+
+    def _found(self, text: str) -> list[Chunk]:
+        ranking: Sequence[ScoredChunk] = self._find.found(text, CHUNKS, is_literal=True).ranking
         return [one.chunk for one in ranking if not one.chunk.is_reference]
 
     def _nearest(
@@ -114,45 +132,32 @@ def _stretches(chunk: Chunk) -> Iterator[Span]:
     yield from (Span(one.start, other.end) for one, other in pairwise(units))
 
 
-def _verdict(claim: Claim, weighed: Sequence[Weighed], *, is_found: bool) -> Verdict:
-    supporting = [one for one in weighed if one.stance is Stance.FOR]
-    opposing = [one for one in weighed if one.stance is Stance.AGAINST]
-    if supporting:
-        against = _distinct(one for one in opposing if not _is_among(one, supporting))
-        return _said(claim, VerdictKind.SUPPORTED, supporting, against)
-    if opposing:
-        return _said(claim, VerdictKind.CONTRADICTED, opposing)
-    silent = [one for one in weighed if one.stance is Stance.SILENT]
-    if silent or (is_found and weighed):
-        return _said(claim, VerdictKind.UNSUPPORTED, silent or weighed[:1])
-    return Verdict(claim.written, VerdictKind.NOT_FOUND)
-
-
-def _said(
-    claim: Claim,
-    kind: VerdictKind,
-    weighed: Sequence[Weighed],
-    against: Sequence[Weighed] = (),
-) -> Verdict:
-    failed = weighed[0].failed
+def _verdict(written: str, decision: Decision) -> Verdict:
+    failed = decision.shown[0].failed if decision.shown else ()
     return Verdict(
-        claim.written,
-        kind,
+        written,
+        decision.kind,
         failed_gates=tuple(one.gate.value for one in failed),
-        citations=tuple(one.citation for one in _distinct(iter(weighed))),
+        citations=tuple(one.citation for one in decision.shown),
         reasons=tuple(one.reason for one in failed),
-        against=tuple(one.citation for one in against),
+        against=tuple(one.citation for one in decision.against),
+        differences=decision.shown[0].differences if decision.shown else (),
     )
 
 
-def _is_among(one: Weighed, others: Sequence[Weighed]) -> bool:
-    """Tell whether a document says itself what it seems to contradict elsewhere."""
-    return any(one.citation.document_id == other.citation.document_id for other in others)
-
-
-def _distinct(weighed: Iterator[Weighed]) -> list[Weighed]:
-    """Return the first of each document, a few at most."""
-    by_document: dict[str, Weighed] = {}
-    for one in weighed:
-        by_document.setdefault(one.citation.document_id, one)
-    return list(by_document.values())[:MAX_CITATIONS]
+def _joined(
+    written: str, kind: VerdictKind, parts: Sequence[str], decided: Sequence[Decision]
+) -> Verdict:
+    """Return the verdict on a sentence by those on its parts; what decides it comes first."""
+    verdicts = [_verdict(*one) for one in zip(parts, decided, strict=True)]
+    telling = sorted(verdicts, key=lambda one: one.kind is not kind)
+    return Verdict(
+        written,
+        kind,
+        failed_gates=tuple(dict.fromkeys(one for part in telling for one in part.failed_gates)),
+        citations=tuple(dict.fromkeys(one for part in telling for one in part.citations[:1])),
+        reasons=tuple(dict.fromkeys(one for part in telling for one in part.reasons)),
+        against=tuple(dict.fromkeys(one for part in telling for one in part.against)),
+        differences=tuple(dict.fromkeys(one for part in telling for one in part.differences)),
+        parts=tuple(verdicts),
+    )

@@ -171,6 +171,10 @@ def verdict_shape(verdict: Verdict) -> dict[str, Any]:
         "reasons": list(verdict.reasons),
         "citations": [_citation(one) for one in verdict.citations],
         "against": [_citation(one) for one in verdict.against],
+        "differences": [
+            {"said": said, "source_says": source} for said, source in verdict.differences
+        ],
+        "parts": [verdict_shape(one) for one in verdict.parts],
     }
 
 

@@ -24,7 +24,7 @@ from model_servers import Fails, ModelServer, Says, model_server
 QUESTION = "How long is the tube heated at 42 °C?"
 QUOTE = "Heat the tube at exactly 42 °C for 45 s."
 CONFIG = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
-WAIT_S = 15
+WAIT_S = 18
 INTERRUPT, END_OF_FILE, ENTER = "\x03", "\x04", "\r"
 # What sets colours, the cursor, and how pasted text is taken.
 _MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
@@ -68,9 +68,13 @@ class Terminal:
     def ask(self, question: str) -> None:
         self.press(question + ENTER)
 
-    def end(self) -> int:
-        """Read to the end, and return the exit code."""
+    def leave(self, keys: str) -> int:
+        """Press what ends it, read to the end, and return the exit code."""
         deadline = time.monotonic() + WAIT_S
+        # Between showing a prompt and reading keys, Python's own `input` overhears an interrupt;
+        # nobody but a test presses so soon.
+        time.sleep(0.3)
+        self.press(keys)
         while self._read():
             assert time.monotonic() < deadline, f"it has not ended: {self.shown[self._seen :]!r}"
         return self.process.wait(timeout=WAIT_S)
@@ -130,7 +134,7 @@ def questions(library: Library) -> list[str]:
     return [turn.question for turn in library.conversation(one.id).conversation.turns]
 
 
-@pytest.mark.parametrize("leaving", [INTERRUPT, END_OF_FILE, "/quit\r", "/exit\r"])
+@pytest.mark.parametrize("leaving", [INTERRUPT, END_OF_FILE, "/quit\r"])
 def test_a_chat_is_left_cleanly_and_kept(
     chat: Callable[..., Terminal], kept: Library, leaving: str
 ) -> None:
@@ -138,8 +142,7 @@ def test_a_chat_is_left_cleanly_and_kept(
     terminal.ask(QUESTION)
     terminal.wait_for("verified: ")
     terminal.wait_for_prompt()
-    terminal.press(leaving)
-    assert terminal.end() == 0
+    assert terminal.leave(leaving) == 0
     assert "Go on with: aliquot chat --conversation" in terminal.shown
     assert "Traceback" not in terminal.shown
     assert questions(kept) == [QUESTION]
@@ -150,8 +153,7 @@ def test_a_chat_without_a_question_leaves_nothing(
     chat: Callable[..., Terminal], kept: Library, leaving: str
 ) -> None:
     terminal = chat()
-    terminal.press(leaving)
-    assert terminal.end() == 0
+    assert terminal.leave(leaving) == 0
     assert "Go on with" not in terminal.shown
     assert kept.history.conversations() == []
 
@@ -168,8 +170,7 @@ def test_a_chat_goes_on_in_japanese_with_what_was_cited(
     terminal.wait_for_prompt()
     terminal.ask("/sources")
     terminal.wait_for_prompt()
-    terminal.press(END_OF_FILE)
-    assert terminal.end() == 0
+    assert terminal.leave(END_OF_FILE) == 0
     assert questions(kept) == ["HEK293T細胞は何度で培養しますか？", "その継代は何日ごとですか？"]
 
 
@@ -194,8 +195,7 @@ def test_what_was_cited_is_shown_and_a_new_conversation_begun(
     assert "Asked as" not in terminal.shown
     terminal.ask("/help")
     terminal.wait_for("/sources shows what was cited")
-    terminal.press(END_OF_FILE)
-    assert terminal.end() == 0
+    assert terminal.leave(END_OF_FILE) == 0
     assert [one.turn_count for one in kept.history.conversations()] == [1, 1]
 
 
@@ -210,8 +210,7 @@ def test_an_interrupt_drops_what_is_typed_and_stays(
     terminal.ask(QUESTION)
     terminal.wait_for("verified: ")
     terminal.wait_for_prompt()
-    terminal.press(INTERRUPT)
-    assert terminal.end() == 0
+    assert terminal.leave(INTERRUPT) == 0
     assert questions(kept) == [QUESTION]
 
 
@@ -227,9 +226,8 @@ def test_an_interrupt_stops_an_answer_and_gives_the_prompt_back(
         terminal.wait_for("Stopped")
         terminal.wait_for_prompt()
         began = time.monotonic()
-        terminal.press(END_OF_FILE)
         # What the model was still writing is not waited for.
-        assert terminal.end() == 0
+        assert terminal.leave(END_OF_FILE) == 0
         assert time.monotonic() - began < WAIT_S / 2
     assert "Traceback" not in terminal.shown
     assert kept.history.conversations() == []
@@ -251,8 +249,7 @@ def test_a_model_that_fails_does_not_end_a_chat(
         terminal.ask(QUESTION)
         terminal.wait_for("aliquot: ")
         terminal.wait_for_prompt()
-        terminal.press(END_OF_FILE)
-        assert terminal.end() == 0
+        assert terminal.leave(END_OF_FILE) == 0
     assert "Traceback" not in terminal.shown
     failed, asked = kept.history.entries(2)
     assert (asked.kind, failed.kind) == (AuditKind.ASKED, AuditKind.FAILED)

@@ -56,9 +56,22 @@ _END = re.compile(r"[\s?？。.!]+$")
 _GENERIC_WORDS = """
 dna rna mrna cdna grna sirna shrna pcr qpcr rt-pcr elisa facs hplc sds-page page sds ph od rpm ic50
 ec50 ld50 mic kd ki km ci hr or rr p-value doi pmid nct id qc ms nmr crispr atp gtp nad phase table
-figure dr mr
+figure dr mr uniprot url mim http https アクセッション プロトコル サンプル データ テーマ
 """
 _GENERIC = frozenset(_GENERIC_WORDS.split())
+# "Why with the brake off?": what is asked of was said before.
+_NO_VERB = re.compile(rf"^(?:why|how|when|where)\s+(?:only\s+)?(?:{_PREPOSITION})\b", re.IGNORECASE)
+# "What was the primary outcome?": of which, was said before.
+_DEFINITE = re.compile(r"\bthe\s+\S", re.IGNORECASE)
+MAX_DEFINITE_WORDS = 6
+# What parts the phrases of a question beside function words: verbs and nouns of any question.
+_BETWEEN_WORDS = """
+reported report reports given give gives used use uses using show shows shown showed describe
+describes described list lists listed added contain contains collection documents document papers
+paper study studies many much long large high according estimated test tests tested
+"""
+_BETWEEN = frozenset(_BETWEEN_WORDS.split())
+_QUOTED = re.compile("[\"“](?P<title>[^\"“”]{2,200})[\"”]")
 
 # ------------------------------------------------------------------------------ Japanese
 
@@ -81,9 +94,16 @@ _JA_NAME = re.compile(
     "[A-Za-z0-9α-ωΑ-Ω][A-Za-z0-9α-ωΑ-Ω./+-]*(?: [A-Z0-9][A-Za-z0-9-]*)*|[ァ-ヺー]{3,}"
 )
 _JA_TOPIC = re.compile("^(?P<topic>[^はがを、。？?]{2,30}?)(?:は|が|を)")
+# "塩分は", "主要評価項目は": of what, was said before; "固定後の洗浄は" says it itself.
+_JA_BARE_TOPIC = re.compile("^(?:では、?|じゃあ、?|また、?)?[^のはがをにで、。？?]{1,7}(?:は|が|を)")
+_JA_COUNTED = re.compile("^何[^はがをの、。？?]{2,12}[？?]?$")
+# What the last part of a topic says of it: "の半減期", but not "の培地に使う海水".
+_JA_LAST_PART = re.compile("の[^のはがをにで、。？?うる]{1,20}$")
 _JA_AMOUNT = re.compile("[0-9.]+(?:[%％]|[a-zA-Zµμ°℃]{0,4})")
 
 MAX_ENTITIES = 3
+# Longer questions would drown what the follow-up itself asks.
+MAX_TOPICS = 6
 # A letter alone is a unit, a group or a step.
 MIN_NAME = 2
 
@@ -107,7 +127,11 @@ def made_standalone(question: str, language: str, before: str) -> str:
 def entities_of(question: str, language: str) -> list[str]:
     """Return the names in a question as they are written there, each once, in order."""
     if language == "ja":
-        found = [one for one in _JA_NAME.findall(question) if not _JA_AMOUNT.fullmatch(one)]
+        found = [
+            one
+            for one in _JA_NAME.findall(question)
+            if not _JA_AMOUNT.fullmatch(one) and one.lower() not in _GENERIC
+        ]
         if not found and (topic := _JA_TOPIC.match(question)):
             found = [topic["topic"]]
         return list(dict.fromkeys(found))
@@ -133,6 +157,8 @@ def _is_name(word: str, *, is_first: bool) -> bool:
 def _english(question: str, before: str) -> str:
     if _BARE.match(question):
         return f"{_END.sub('', question)}: {before}"
+    if _NO_VERB.match(question) or _is_unsaid(question):
+        return _appended(question, _topics(before))
     opening = _GOES_ON.match(question)
     rest = question[opening.end() :] if opening else question
     referring = _referred(rest, before)
@@ -146,6 +172,14 @@ def _english(question: str, before: str) -> str:
     return _about(question, rest, before)
 
 
+def _is_unsaid(question: str) -> bool:
+    """Tell whether a short question asks for the one thing of what it does not name."""
+    is_short = len(question.split()) <= MAX_DEFINITE_WORDS
+    if not is_short or _has_preposition(question) or not _DEFINITE.search(question):
+        return False
+    return _GOES_ON.match(question) is None and not entities_of(question, "en")
+
+
 def _referred(question: str, before: str) -> str:
     """Put the one thing that the question before names where a pronoun stands for it."""
     kinds = (_POSSESSIVE, _KIND, _PRONOUN)
@@ -155,10 +189,9 @@ def _referred(question: str, before: str) -> str:
     # What it names itself before the pronoun is what the pronoun stands for.
     if entities_of(question[: pronoun.start()], "en"):
         return question
-    named = entities_of(before, "en")
-    if len(named) != 1 or pronoun.re is _KIND:
-        return _appended(question, named or _subject_words(before))
-    name = named[0]
+    name = _only_name(before)
+    if not name or pronoun.re is _KIND:
+        return _appended(question, _topics(before))
     owned = f"{name}'" if name.endswith("s") else f"{name}'s"
     question = _POSSESSIVE.sub(lambda _: owned, question)
     return _PRONOUN.sub(lambda _: name, question)
@@ -185,23 +218,45 @@ def _about(question: str, rest: str, before: str) -> str:
     is_whole = len(words) > 4 or not words or is_function_word(words[0].lower().strip(","))
     if is_whole and entities_of(rest, "en"):
         return question
-    named = entities_of(before, "en")
+    name = _only_name(before)
     own = entities_of(rest, "en")
-    if not is_whole and len(named) == 1 and len(own) == 1 and len(words) == 1:
-        return before.replace(named[0], own[0])
-    return _appended(_capital(rest), named or _subject_words(before))
+    if not is_whole and name and len(own) == 1 and len(words) == 1:
+        return before.replace(name, own[0])
+    return _appended(_capital(rest), _topics(before))
 
 
 def _appended(question: str, names: Sequence[str]) -> str:
-    told = [one for one in names if one.casefold() not in question.casefold()][:MAX_ENTITIES]
+    told = [one for one in names if one.casefold() not in question.casefold()][:MAX_TOPICS]
     return f"{question} ({', '.join(told)})" if told else question
 
 
-def _subject_words(question: str) -> list[str]:
-    """Return the words a question is about, where it names nothing: its last content words."""
-    words = [one[0] for one in _WORD.finditer(question)]
-    kept = [one for one in words if not is_function_word(one.lower()) and not one.isdecimal()]
-    return [" ".join(kept[:4])] if kept else []
+def _only_name(question: str) -> str:
+    """Return the one thing a question names; empty where it names none, several, or a part.
+
+    HIV-1 is a part of "HIV-1 protease", and is not what a pronoun stands for.
+    """
+    named = entities_of(question, "en")
+    return named[0] if len(named) == 1 and named[0] in _topics(question) else ""
+
+
+def _topics(question: str) -> list[str]:
+    """Return what a question is about: quoted titles, and runs of words that say something."""
+    titles = [one["title"].strip() for one in _QUOTED.finditer(question)]
+    found, run, end = list(titles), 0, -1
+    text = _QUOTED.sub(lambda one: ";" * len(one[0]), question)
+    for word in [*_WORD.finditer(text), None]:
+        is_next = word is not None and not text[end : word.start()].strip()
+        if end >= 0 and not (is_next and _says_something(word)):
+            found.append(text[run:end].rstrip(".:'’"))
+            end = -1
+        if word is not None and _says_something(word):
+            run, end = (word.start() if end < 0 else run), word.end()
+    return [one for one in dict.fromkeys(found) if not one.isdecimal()]
+
+
+def _says_something(word: re.Match[str] | None) -> bool:
+    bare = "" if word is None else word[0].rstrip(".:'’").lower()
+    return bool(bare) and not is_function_word(bare) and bare not in _BETWEEN
 
 
 def _capital(text: str) -> str:
@@ -217,10 +272,12 @@ def _japanese(question: str, before: str) -> str:
     names = entities_of(before, "ja")
     pronoun = _JA_POSSESSIVE.match(question)
     if pronoun is not None:
-        return _put(question, pronoun, names, "の")
+        return _put(question, pronoun, names, "の", _japanese_topic(before))
     pronoun = _JA_PRONOUN.search(question)
     if pronoun is not None and not entities_of(question[: pronoun.start()], "ja"):
-        return _put(question, pronoun, names, "")
+        return _put(question, pronoun, names, "", _japanese_topic(before))
+    if _is_bare_japanese(question):
+        return _put(question, None, names, "", _japanese_topic(before))
     part = _JA_PART.match(question)
     if part is not None and not _JA_ASKS.search(question) and len(question) < len(before):
         return (
@@ -234,8 +291,25 @@ def _is_place(part: re.Match[str], question: str) -> bool:
     return question[part.end("part") :].startswith(("では", "の場合", "には", "だと"))
 
 
-def _put(question: str, pronoun: re.Match[str], names: Sequence[str], particle: str) -> str:
-    if len(names) == 1:
+def _is_bare_japanese(question: str) -> bool:
+    """Tell whether a whole question leaves out of what it asks: "患者は何人でしたか？"."""
+    if entities_of(_JA_TOPIC.sub("", question), "ja") or _JA_ASKS.search(question) is None:
+        return False
+    is_topic = _JA_BARE_TOPIC.match(question) is not None and not _JA_NAME.search(question)
+    return is_topic or _JA_COUNTED.match(question) is not None
+
+
+def _japanese_topic(question: str) -> str:
+    """Return what a question is about, without what it asks of it: "p53" for "p53の半減期は？"."""
+    topic = question.partition("は")[0] if "は" in question else ""
+    return _JA_LAST_PART.sub("", topic)
+
+
+def _put(
+    question: str, pronoun: re.Match[str] | None, names: Sequence[str], particle: str, topic: str
+) -> str:
+    if len(names) == 1 and pronoun is not None:
         return f"{question[: pronoun.start()]}{names[0]}{particle}{question[pronoun.end() :]}"
-    told = [one for one in names if one not in question][:MAX_ENTITIES]
+    beside = [one for one in names if one not in question and one not in topic][:MAX_ENTITIES]
+    told = [topic, *beside] if topic and topic not in question else beside
     return f"{question}（{'、'.join(told)}）" if told else question

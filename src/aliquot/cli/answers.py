@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import typer
 from rich.text import Text
@@ -41,14 +41,22 @@ def confirm_long(expected: LongEstimate) -> None:
     typer.confirm("Send them?", abort=True, err=True)
 
 
-def show_answer(answer: Answer, *, as_json: bool) -> None:
-    """Show statements, each with its citation and where to open it; or the refusal."""
+def show_answer(
+    answer: Answer, *, as_json: bool, marks: Mapping[Statement, str] | None = None
+) -> None:
+    """Show statements, each with its citation and where to open it; or the refusal.
+
+    Args:
+        answer: The answer.
+        as_json: Whether it is shown as JSON.
+        marks: What stands behind each statement; the labels of its citations unless given.
+    """
     if as_json:
         print_json(answer_shape(answer))
         return
     for statement in answer.statements:
-        show_statement(statement)
-    show_answer_end(answer)
+        show_statement(statement, marks)
+    show_answer_end(answer, marks)
 
 
 def show_stream(parts: Iterable[Statement | Answer]) -> Answer | None:
@@ -68,19 +76,26 @@ def show_stream(parts: Iterable[Statement | Answer]) -> Answer | None:
     return None
 
 
-def show_statement(statement: Statement) -> None:
+def show_statement(statement: Statement, marks: Mapping[Statement, str] | None = None) -> None:
     """Show a statement with its citations and where each stands."""
     terminal = console()
     line = Text(statement.text)
-    for citation in statement.citations:
-        line.append(f" [{citation.label}]", style="cyan")
+    if statement.citations:
+        line.append(f" {_mark(statement, marks)}", style="cyan")
     terminal.print(line)
     for citation in statement.citations:
         terminal.print(indented(_place(citation), 2, "dim"))
     terminal.print()
 
 
-def show_answer_end(answer: Answer) -> None:
+def _mark(statement: Statement, marks: Mapping[Statement, str] | None) -> str:
+    """Return what stands behind a statement in a citation style, or its labels."""
+    if marks is not None:
+        return marks.get(statement, "")
+    return " ".join(f"[{citation.label}]" for citation in statement.citations)
+
+
+def show_answer_end(answer: Answer, marks: Mapping[Statement, str] | None = None) -> None:
     """Show what stands below the statements: the refusal, doubts, hints, what it cost."""
     terminal = console()
     if answer.abstained:
@@ -91,7 +106,7 @@ def show_answer_end(answer: Answer) -> None:
         for question in answer.rephrasings:
             say(f"Try: {question}", "dim")
     for one in answer.contradictions:
-        _show_contradiction(one)
+        _show_contradiction(one, marks)
     if answer.removed:
         written = len(answer.removed) + len(answer.statements)
         removed = f"{len(answer.removed)} of {counted(written, 'statement')}"
@@ -104,11 +119,12 @@ def show_answer_end(answer: Answer) -> None:
         say(_spent(answer.usage, answer.strategy), "dim")
 
 
-def _show_contradiction(one: Contradiction) -> None:
+def _show_contradiction(one: Contradiction, marks: Mapping[Statement, str] | None) -> None:
     say(f"The sources disagree on {one.about}:", "bold yellow")
     for statement in one.statements:
         labels = "; ".join(citation.label for citation in statement.citations)
-        console().print(indented(f"{statement.text} [{labels}]", 2))
+        mark = f"[{labels}]" if marks is None else _mark(statement, marks)
+        console().print(indented(f"{statement.text} {mark}", 2))
 
 
 def _place(citation: Citation) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from aliquot.cli.citing import ExportOption, StyleOption
 from aliquot.cli.options import (
     JsonOption,
     KOption,
@@ -15,6 +16,9 @@ from aliquot.cli.options import (
     open_library,
 )
 from aliquot.errors import ConfigError
+
+if TYPE_CHECKING:
+    from aliquot.types import Answer
 
 __all__ = ["COMMANDS", "ask", "list_documents", "search", "show"]
 
@@ -130,20 +134,28 @@ def ask(
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Let the strategy long send without asking back.")
     ] = False,
+    style: StyleOption = "default",
+    export: ExportOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Answer a question with cited sentences, or say that none does."""
-    from aliquot.cli.answers import confirm_long, show_answer, show_stream
+    from aliquot.cli.answers import confirm_long, show_stream
+    from aliquot.cli.cited import check_citing, export_answer, show_cited
 
+    check_citing(style, export)
     with open_library(context, library) as opened:
         if strategy == "long" and not yes:
             confirm_long(opened.estimate_long(question, where, literal=literal))
-        if as_json:
+        answer: Answer | None
+        if as_json or style != "default":
+            # Letters and lists of references are known once the whole answer is.
             answer = opened.ask(question, where, strategy, literal=literal)
-            show_answer(answer, as_json=True)
+            show_cited(opened, answer, style, as_json=as_json)
         else:
-            show_stream(opened.stream(question, where, strategy, literal=literal))
+            answer = show_stream(opened.stream(question, where, strategy, literal=literal))
+        if export is not None and answer is not None:
+            export_answer(opened, answer, export)
 
 
 list_documents.__name__ = "list"

@@ -49,7 +49,7 @@ NO_NAMES = frozenset(
 )
 # A name is held where this share of its weight is: a document on pancreatic carcinoma may be meant
 # by "Recurrent Pancreatic Carcinoma", one on another carcinoma is not.
-HELD = 0.67
+HELD = 0.6
 
 
 @dataclass(frozen=True, slots=True)

@@ -343,6 +343,8 @@ class Verdict:
         citations: The sources that support it, contradict it, or come nearest; best first.
         reasons: Why it failed, one for each gate.
         against: Sources that contradict it, where others support it.
+        differences: Numbers and names as the statement says them and as the source does.
+        parts: Verdicts on what it claims, where it claims several things; empty otherwise.
     """
 
     statement: str
@@ -351,3 +353,5 @@ class Verdict:
     citations: tuple[Citation, ...] = ()
     reasons: tuple[str, ...] = ()
     against: tuple[Citation, ...] = ()
+    differences: tuple[tuple[str, str], ...] = ()
+    parts: tuple[Verdict, ...] = ()

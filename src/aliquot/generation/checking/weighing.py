@@ -1,24 +1,32 @@
 """What one stretch of a source says of a claim: supports it, contradicts it, or neither.
 
-The gates decide. A stretch that speaks of the same things, and gives another value of the same
-kind, denies what is claimed or points the other way, contradicts it; where it only says less, it
-says nothing against it.
+The gates decide, and what is demanded beyond them. A stretch that speaks of the same things, and
+gives another value of the same kind, denies what is claimed or points the other way, contradicts
+it; where it only says less, it says nothing against it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from aliquot.generation.checking.demands import demands_unmet, without_steps
+from aliquot.generation.checking.differences import Difference, differences_of
+from aliquot.generation.checking.rows import other_cell
 from aliquot.generation.labels import cite
 from aliquot.generation.verify import Verifier
 from aliquot.generation.verify.amounts import amounts_of
+from aliquot.generation.verify.pairing import swapped
 from aliquot.generation.verify.plain import plain
+from aliquot.generation.verify.support import Support, support_of
+from aliquot.generation.verify.wording import covered
 from aliquot.types import Chunk, Citation, Gate, GateResult, Span, Statement
 
 __all__ = ["Stance", "Weighed", "Weigher"]
 
 OPPOSING = frozenset({Gate.NEGATION, Gate.DIRECTION})
+AWAY = frozenset({Gate.EVIDENCE, Gate.QUOTE, Gate.WORDS})
 
 
 class Stance(IntEnum):
@@ -38,11 +46,17 @@ class Weighed:
         stance: Whether it supports it.
         citation: The stretch, verified where it supports.
         gates: How the claim fared.
+        fit: Share, 0 to 1, of the claim's words it has; words of the heading count half.
+        has_values: Whether the claim gives numbers the stretch confirms.
+        differences: What the claim says otherwise, and what stands there instead.
     """
 
     stance: Stance
     citation: Citation
     gates: tuple[GateResult, ...]
+    fit: float = 0.0
+    has_values: bool = False
+    differences: tuple[Difference, ...] = ()
 
     @property
     def failed(self) -> tuple[GateResult, ...]:
@@ -68,30 +82,57 @@ class Weigher:
         Raises:
             ModelError: A judge failed.
         """
-        statement = Statement(claim, (cite(chunk, span),))
-        checked = self._verifier.verify(statement, {chunk.id: chunk})
-        gates = checked.statement.gates
-        citation = checked.statement.citations[0]
-        if checked.passed:
-            return Weighed(Stance.FOR, citation, gates)
-        failed = {one.gate for one in gates if not one.passed}
-        return Weighed(_stance(claim, citation.quote, failed), citation, gates)
+        cited = cite(chunk, span)
+        chunks = {chunk.id: chunk}
+        checked = self._verifier.verify(Statement(claim, (cited,)), chunks)
+        gates, citation = checked.statement.gates, checked.statement.citations[0]
+        if {one.gate for one in gates if not one.passed} & (AWAY - {Gate.WORDS}):
+            return Weighed(Stance.ELSEWHERE, citation, gates)
+        said, support = plain(claim), without_steps(support_of((cited,), chunks))
+        fit, _ = covered(said, support)
+        if any(one.gate is Gate.WORDS and not one.passed for one in gates):
+            return Weighed(Stance.ELSEWHERE, citation, gates, fit)
+        denied = {one.gate for one in gates if not one.passed} & OPPOSING
+        gates = _with(gates, demands_unmet(said, support))
+        cell = other_cell(said, cited.quote, chunk)
+        if cell is not None:
+            reason = f"the row says “{cell[1]}”, not “{cell[0]}”"
+            gates = _with(gates, (GateResult(Gate.WORDS, False, reason),))
+        stance = _stance(said, support, gates, is_opposed=bool(denied) or cell is not None)
+        differences = () if stance is Stance.FOR else differences_of(said, support)
+        has_values = stance is Stance.FOR and any(not one.is_weak for one in amounts_of(said))
+        if cell is not None:
+            differences = (cell, *differences)
+        return Weighed(stance, citation, gates, fit, has_values, differences)
 
 
-def _stance(claim: str, quote: str, failed: set[Gate]) -> Stance:
-    if failed & {Gate.EVIDENCE, Gate.QUOTE, Gate.WORDS}:
-        return Stance.ELSEWHERE
+def _with(gates: Sequence[GateResult], failed: Iterable[GateResult]) -> tuple[GateResult, ...]:
+    """Return gates with those replaced that fail after all."""
+    failures = {one.gate: one for one in failed}
+    known = {one.gate for one in gates}
+    kept = (failures.get(one.gate, one) if one.passed else one for one in gates)
+    return (*kept, *(one for one in failures.values() if one.gate not in known))
+
+
+def _stance(
+    claim: str, support: Support, gates: Sequence[GateResult], *, is_opposed: bool
+) -> Stance:
+    failed = {one.gate for one in gates if not one.passed}
+    if not failed:
+        return Stance.FOR
     if Gate.IDENTIFIERS in failed:
         return Stance.SILENT
-    if failed & OPPOSING or (Gate.NUMBERS in failed and _gives_another(claim, quote)):
+    if is_opposed or (Gate.NUMBERS in failed and _gives_another(claim, support.said)):
         return Stance.AGAINST
     return Stance.SILENT
 
 
-def _gives_another(claim: str, quote: str) -> bool:
-    """Tell whether a quote gives another value of a kind whose value it does not confirm."""
-    given = [one for one in amounts_of(plain(quote)) if not one.is_weak]
-    for said in amounts_of(plain(claim)):
+def _gives_another(claim: str, source: str) -> bool:
+    """Tell whether a source gives another value of a kind whose value it does not confirm."""
+    if swapped(claim, source):
+        return True
+    given = [one for one in amounts_of(source) if not one.is_weak]
+    for said in amounts_of(claim):
         alike = [one.size for one in given if one.dimension == said.dimension]
         if not said.is_weak and alike and said.size not in alike:
             return True

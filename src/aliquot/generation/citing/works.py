@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath, PureWindowsPath
 
@@ -11,7 +11,7 @@ from aliquot.generation.citing.cleaning import plain_line
 from aliquot.generation.citing.names import Name, parse_name
 from aliquot.types import Answer, Citation, Document, DocumentKind, Reference
 
-__all__ = ["Work", "cited_documents", "unknown_work", "work_of"]
+__all__ = ["Work", "cited_documents", "cited_works", "work_of"]
 
 _URL = re.compile(r"https?://\S+", re.I)
 _TRIALS = "ClinicalTrials.gov"
@@ -159,18 +159,31 @@ def work_of(document: Document, stated: Reference | None = None, superseded_by: 
     )
 
 
-def unknown_work(citation: Citation) -> Work:
-    """Return what a citation says of a document that the library does not hold any more."""
-    name = plain_line(_file_name(citation.source))
-    return Work(id=citation.document_id, title=name or citation.document_id, is_gone=True)
-
-
 def cited_documents(answer: Answer) -> tuple[str, ...]:
     """Return ids of the documents an answer cites, in order of first citation."""
     return tuple(dict.fromkeys(one.document_id for one in _citations(answer)))
 
 
-def _citations(answer: Answer) -> Iterable[Citation]:
+def cited_works(answer: Answer, known: Mapping[str, Work]) -> tuple[Work, ...]:
+    """Return the works an answer cites, in order of first citation, each once.
+
+    Args:
+        answer: The answer; one that abstained cites nothing.
+        known: Works by document id; what is missing goes by the name of its file.
+    """
+    first: dict[str, Citation] = {}
+    for one in _citations(answer):
+        first.setdefault(one.document_id, one)
+    return tuple(known.get(document_id) or _lost(one) for document_id, one in first.items())
+
+
+def _lost(citation: Citation) -> Work:
+    """Return what a citation says of a document that the library does not hold any more."""
+    name = plain_line(_file_name(citation.source))
+    return Work(id=citation.document_id, title=name or citation.document_id, is_gone=True)
+
+
+def _citations(answer: Answer) -> Iterator[Citation]:
     yield from answer.citations()
     for each in answer.contradictions:
         for statement in each.statements:

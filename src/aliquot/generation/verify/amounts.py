@@ -8,16 +8,14 @@ are, nothing is left out when in doubt: a number that is no measure has to be pr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from aliquot.quantities.units import JAPANESE, UNITS, WORDS
+from aliquot.generation.verify.measures import Dimension, unit_at
 
-__all__ = ["Amount", "amounts_of", "units_named"]
-
-Dimension = tuple[tuple[str, int], ...]
+__all__ = ["Amount", "amounts_of"]
 
 NUMBER_WORDS: dict[str, int | Fraction] = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -29,27 +27,6 @@ KANJI = {one: n for n, one in enumerate("一二三四五六七八九十", start=
 # Words that count only before a unit ("half an hour", "one week"), and say too little elsewhere.
 WEAK = frozenset({"one", "half", "twice", "double", "doubled", "hundred", "a", "an"})
 COUNTERS = "つ|回|人|例|匹|名|本|枚|個|日|時間|分|週|か月|ヶ月|年|倍|群|種|段階"
-
-# Units the tables of amounts have no need of: (kind, scale).
-MORE_UNITS: Mapping[str, tuple[str, Fraction]] = {
-    "bp": ("bases", Fraction(1)), "nt": ("bases", Fraction(1)), "kb": ("bases", Fraction(1000)),
-    "kbp": ("bases", Fraction(1000)), "mb": ("bases", Fraction(10**6)),
-    "bases": ("bases", Fraction(1)), "nucleotides": ("bases", Fraction(1)),
-    "塩基対": ("bases", Fraction(1)), "塩基": ("bases", Fraction(1)), "da": ("dalton", Fraction(1)),
-    "kda": ("dalton", Fraction(1000)), "ppm": ("ppm", Fraction(1)), "hz": ("hertz", Fraction(1)),
-    "khz": ("hertz", Fraction(1000)), "mhz": ("hertz", Fraction(10**6)), "°f": ("°F", Fraction(1)),
-    "°c": ("temperature", Fraction(1)), "per cent": ("fraction", Fraction(1)),
-    "percentage points": ("points", Fraction(1)), "‰": ("fraction", Fraction(1, 10)),
-    "x g": ("acceleration", Fraction(1)), "匹": ("animals", Fraction(1)),
-    "頭": ("animals", Fraction(1)), "人": ("people", Fraction(1)), "名": ("people", Fraction(1)),
-    "倍": ("fold", Fraction(1)), "fold": ("fold", Fraction(1)), "種類": ("sorts", Fraction(1)),
-    "gy": ("gray", Fraction(1)), "mgy": ("gray", Fraction(1, 1000)), "j": ("joule", Fraction(1)),
-    "年": ("time", Fraction(WORDS["year"].scale)), "月": ("month of the year", Fraction(1)),
-}  # fmt: skip
-# Kinds of the tables that are one kind by another: molarity is an amount by a volume.
-COMPOSED = {"molarity": (("amount", 1), ("volume", -1))}
-# What is counted is not measured: cells, cycles and copies stand beside bare numbers.
-COUNTED = frozenset({"count", "ratio"})
 
 POWER = r"10\^[-+]?\d{1,3}"
 NUMBER = re.compile(
@@ -63,17 +40,6 @@ NUMBER = re.compile(
 LONGEST_NUMBER = 24
 WRITTEN = re.compile(rf"\b(?:{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})\b", re.I)
 KANJI_NUMBER = re.compile(rf"(?<![一-龥])[一二三四五六七八九十](?=(?:{COUNTERS}))")
-JAPANESE_NAMES = sorted(
-    {name for name, _, _ in JAPANESE} | {one for one in MORE_UNITS if not one.isascii()},
-    key=len,
-    reverse=True,
-)
-NAME = (
-    rf"per\s?cent(?:age\spoints?)?\b|°\s?[CFcf]\b|x\s?g(?![A-Za-z])|[%°‰]"
-    rf"|(?:{'|'.join(map(re.escape, JAPANESE_NAMES))})|[A-Za-zµμÅ]+"
-)
-UNIT = re.compile(rf"(?:\s?-\s?|\s)?(?:an?\s)?(?P<name>×\s?g(?![A-Za-z])|{NAME})")
-BELOW = re.compile(rf"\s?(?:/|\bper\b)\s?(?:\d+\s?)?(?P<name>{NAME})|\s?(?P<raised>{NAME})\^?-1\b")
 # What parts the members of a list or the ends of a range that share the unit of the last.
 SHARED = re.compile(
     r"\s?(?:-|–|~|to|and|or|,|,\s?and|,\s?or|/|±|\+/-|から|〜|と|、|または|x|×|vs\.?)\s?"
@@ -128,20 +94,11 @@ def amounts_of(text: str) -> tuple[Amount, ...]:
     return tuple(_with_shared_units(text, found))
 
 
-def units_named(text: str) -> frozenset[tuple[Dimension, Fraction]]:
-    """Return dimension and scale of units a text names without a number: "Dose (mg)"."""
-    found = {_unit(text, match.start())[:2] for match in re.finditer(r"(?<![A-Za-z])(?=\S)", text)}
-    return frozenset(one for one in found if one[0])
-
-
-# ------------------------------------------------------------------------------ numbers
-
-
 def _in_digits(text: str) -> Iterator[Amount]:
     for match in NUMBER.finditer(text):
         if len(match[0]) > LONGEST_NUMBER:
             continue
-        dimension, scale, end = _unit(text, match.end())
+        dimension, scale, end = unit_at(text, match.end())
         is_named = end > match.end()
         if not is_named and LETTERS_BEHIND.match(text, match.end()):
             continue  # 12S, 3T3, 2n: a name that begins with a digit.
@@ -182,7 +139,7 @@ def _is_about(text: str, start: int) -> bool:
 def _in_words(text: str) -> Iterator[Amount]:
     for match in WRITTEN.finditer(text):
         word = match[0].casefold()
-        dimension, scale, end = _unit(text, match.end())
+        dimension, scale, end = unit_at(text, match.end())
         if word in {"a", "an"} and dimension != (("time", 1),):
             continue
         is_weak = word in WEAK and (word in {"a", "an"} or not dimension)
@@ -191,7 +148,7 @@ def _in_words(text: str) -> Iterator[Amount]:
             text[match.start() : end], value, dimension, scale, match.start(), end, is_weak=is_weak
         )
     for match in KANJI_NUMBER.finditer(text):
-        dimension, scale, end = _unit(text, match.end())
+        dimension, scale, end = unit_at(text, match.end())
         value = Fraction(KANJI[match[0]])
         yield Amount(
             text[match.start() : end], value, dimension, scale, match.start(), end,
@@ -211,42 +168,3 @@ def _with_shared_units(text: str, found: Sequence[Amount]) -> list[Amount]:
                 one, dimension=following.dimension, scale=following.scale, is_shared=True
             )
     return shared
-
-
-# ------------------------------------------------------------------------------ units
-
-
-def _unit(text: str, position: int) -> tuple[Dimension, Fraction, int]:
-    """Return the unit at a position: its dimension, its scale, and where it ends."""
-    match = UNIT.match(text, position)
-    named = _named(match["name"]) if match else None
-    if match is None or named is None:
-        return (), Fraction(1), position
-    powers, scale = dict(named[0]), named[1]
-    end = match.end()
-    while (below := BELOW.match(text, end)) is not None:
-        divisor = _named(below["name"] or below["raised"])
-        if divisor is None or (below["name"] and len(powers) > 2):
-            break
-        for kind, power in divisor[0]:
-            powers[kind] = powers.get(kind, 0) - power
-        scale /= divisor[1]
-        end = below.end()
-    return tuple(sorted((kind, power) for kind, power in powers.items() if power)), scale, end
-
-
-@lru_cache(maxsize=2048)
-def _named(written: str) -> tuple[Dimension, Fraction] | None:
-    """Return dimension and scale of a unit by its name; `None` where it is none."""
-    name = " ".join(written.split())
-    lower = name.casefold().replace("×", "x").replace("xg", "x g").replace("° ", "°")
-    if lower in MORE_UNITS:
-        kind, scale = MORE_UNITS[lower]
-        return ((kind, 1),), scale
-    unit = UNITS.get(name) or WORDS.get(lower)
-    if unit is None:
-        return None
-    one = Fraction(unit.scale)
-    if unit.kind in COUNTED:
-        return (), one
-    return COMPOSED.get(unit.kind.value, ((unit.kind.value, 1),)), one

@@ -1,42 +1,63 @@
 """The direction gate: a statement points the way its source does, and compares the same way round.
 
 What enters: a statement and what its source says, both plain. What leaves: why it fails, or
-nothing. A word of direction is held against that of the source with most words around it in common;
-"higher in A than in B" is also "lower in B than in A".
+nothing. A word of direction is held against that of the source which compares with the same thing
+and has most words around it in common; "higher in A than in B" is also "lower in B than in A". A
+change that the source gives no sign of is not supported.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from aliquot.generation.verify.amounts import amounts_of
+from aliquot.generation.verify.bounds import check_bounds
+from aliquot.generation.verify.direction_words import is_change
 from aliquot.generation.verify.directions import Direction, directions_of
 
-__all__ = ["check_direction"]
+__all__ = ["SAME_WAY", "check_direction"]
 
 # Of the best fitting words of the source those this near to the best may be the one meant.
 NEAR_BEST = 0.85
 # Axes on which one word may stand for another: what is suppressed is less.
 SAME_WAY = frozenset({"amount", "effect", "worth"})
+# What shows a change without a word of direction: what is lost, spared, multiplied or opposed.
+SHOWS_CHANGE = re.compile(
+    r"fold|times|twice|doubl|tripl|hal(?:f|v)|loss|lost|lack|without|absen|deplet|knock|delet|silenc"
+    r"|rescu|restor|recover|protect|kill|toxic|cidal|damag|impair|defect|defici|grow|gain|risk|caus"
+    r"|lead|result|contribut|support|limit|control|prolifer|antagon|agonist|inducible|potent|benefi"
+    r"|accumul|exce|carrier|slow|quick|rapid|differ|only|even|respons|effecti|efficien|remov|clear"
+    r"|[><±≥≤↑↓]|多|少|高|低|強|弱|増|減|原因|欠|回復|改善|悪化",
+    re.IGNORECASE,
+)
 
 
 def check_direction(statement: str, source: str) -> str:
-    """Return which word of direction is contradicted; empty where none is."""
+    """Return which word of direction is contradicted or unfounded; empty where none is."""
     given = directions_of(source)
     for one in directions_of(statement):
         candidates = [other for other in given if other.axis == one.axis]
         if not candidates and one.axis in SAME_WAY:
-            candidates = [other for other in given if other.axis in SAME_WAY]
-            if any(other.sign == one.sign for other in candidates):
-                continue
-            candidates = []
+            related = [other for other in given if other.axis in SAME_WAY]
+            if not related and _is_unfounded(one, source):
+                return f"the statement says “{one.written}”, and the source nothing of the kind"
         if reason := _contradicted(one, candidates):
             return reason
-    return ""
+    return check_bounds(statement, source)
+
+
+def _is_unfounded(one: Direction, source: str) -> bool:
+    """Tell whether a change is stated of which the source says nothing, in words or numbers."""
+    if not is_change(one.written) or SHOWS_CHANGE.search(source):
+        return False
+    return sum(not amount.is_weak for amount in amounts_of(source)) < 2
 
 
 def _contradicted(one: Direction, candidates: Sequence[Direction]) -> str:
     if not candidates:
         return ""
+    candidates = _with_its_partner(one, candidates)
     scores = [_alike(one, other) for other in candidates]
     best = max(scores)
     meant = [
@@ -48,6 +69,16 @@ def _contradicted(one: Direction, candidates: Sequence[Direction]) -> str:
     if other.sign == one.sign:
         return f"the sides of the comparison “{one.written} ... than” are exchanged"
     return f"the statement says “{one.written}” where the source says “{other.written}”"
+
+
+def _with_its_partner(one: Direction, candidates: Sequence[Direction]) -> Sequence[Direction]:
+    """Return those that compare with the same thing, where there are any."""
+    if one.compared is None:
+        return candidates
+    partner = one.compared[1]
+    same = [other for other in candidates if other.compared and partner & other.compared[1]]
+    turned = [other for other in candidates if other.compared and partner & other.compared[0]]
+    return same or (turned if any(_turn(one, other) < 0 for other in turned) else candidates)
 
 
 def _alike(one: Direction, other: Direction) -> float:

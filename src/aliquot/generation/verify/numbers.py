@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from aliquot.generation.verify.amounts import Amount, amounts_of, units_named
+from aliquot.generation.verify.amounts import Amount, amounts_of
+from aliquot.generation.verify.measures import units_named
 from aliquot.generation.verify.pairing import swapped
 from aliquot.generation.verify.support import Support
 

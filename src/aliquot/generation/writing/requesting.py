@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any
 
 from aliquot.errors import ModelError
 from aliquot.generation.writing.drafts import Draft, Refused
 from aliquot.generation.writing.reading import ReplyReader
-from aliquot.generation.writing.structured import SCHEMA
 from aliquot.protocols import ChatModel
 from aliquot.types import Message, Reply, Usage
 
@@ -26,24 +26,30 @@ class Exchange:
     """One conversation with a model, kept whole.
 
     Attributes:
-        has_schema: Whether replies are held to the schema.
         has_failed: Whether the model has failed.
         usage: Of every request; estimated, at an unknown price, where a reply was not read to its
             end.
         notes: What a reader should know.
     """
 
-    def __init__(self, model: ChatModel, orders: str, *, has_schema: bool, max_tokens: int) -> None:
+    def __init__(
+        self,
+        model: ChatModel,
+        orders: str,
+        *,
+        schema: Mapping[str, Any] | None,
+        max_tokens: int,
+    ) -> None:
         """Begin with the orders.
 
         Args:
             model: Asked.
             orders: What it is told before anything else.
-            has_schema: Whether its replies are held to the schema; otherwise they are streamed.
+            schema: JSON schema its replies are held to; `None` for any text, which is streamed.
             max_tokens: The most it may write in one reply.
         """
         self._model = model
-        self.has_schema = has_schema
+        self._schema = schema
         self._max_tokens = max_tokens
         self._said: list[Message] = [Message("system", orders)]
         self.usage = Usage()
@@ -88,10 +94,10 @@ class Exchange:
 
     def _parts(self) -> Iterator[str | Reply]:
         said = tuple(self._said)
-        if not self.has_schema:
+        if self._schema is None:
             yield from self._model.stream(said, max_tokens=self._max_tokens)
             return
-        reply = self._model.reply(said, max_tokens=self._max_tokens, schema=SCHEMA)
+        reply = self._model.reply(said, max_tokens=self._max_tokens, schema=self._schema)
         yield reply
         yield reply.text
 

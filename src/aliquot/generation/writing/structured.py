@@ -14,7 +14,7 @@ from typing import Any, Final
 from aliquot.generation.writing.drafts import Draft, Refused, normal_label, refusal_in
 from aliquot.generation.writing.marked import labels_apart
 
-__all__ = ["SCHEMA", "StructuredReader"]
+__all__ = ["SCHEMA", "StructuredReader", "plain_schema"]
 
 # Every property is required and nothing else allowed, as strict modes demand. `answerable` comes
 # first, so that a model decides before it writes and a refusal ends the reading at once.
@@ -68,6 +68,26 @@ IDS = ("id", "label", "excerpt", "source", "excerpt_id", "evidence_id")
 QUOTES = ("quote", "text", "words", "quotation")
 # Where a statement stands: alone, in a list, or in a list of an object.
 PLACES = ("", "[", "{[")
+
+
+def plain_schema(most: int) -> Mapping[str, Any]:
+    """Return the schema of a reply whose statements have no quotes.
+
+    A small model repeats itself for as long as it is let, so the number of statements is bounded;
+    strict modes of servers may not allow that, and none is asked for this.
+
+    Args:
+        most: Statements at most.
+    """
+    properties = dict(SCHEMA["properties"])
+    text = {
+        "type": "object",
+        "properties": {"text": {"type": "string"}},
+        "required": ["text"],
+        "additionalProperties": False,
+    }
+    properties["statements"] = {"type": "array", "maxItems": most, "items": text}
+    return {**SCHEMA, "properties": properties}
 
 
 class StructuredReader:
