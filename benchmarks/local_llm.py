@@ -1,12 +1,16 @@
 """Let a model on this machine answer development questions through the whole pipeline.
 
-The files that answer the questions are read into a library of their own; then each question is
-asked once by each way of handing over statements: `schema` as JSON the model is held to, `marked`
-as marked-up lines. Reported for each: questions answered, answers that hold the evidence,
+Each question is asked once by each way of handing over statements (`auto` as the model suits), and
+once without the model (`extract`), to compare. Reported for each: questions answered, answers that
+are right by `aliquot.evaluation.correctness` (by their text alone, or by what they quote too),
 statements shown and removed, and unverified statements shown, which must be 0; tokens a second of
-prompt and writing, and the memory of the process.
+prompt and writing, and the memory of the process. None of these questions took part in choosing
+prompts and protocol.
 
-    python benchmarks/local_llm.py --model local:lab/model.gguf [--questions 20] [--save]
+    python benchmarks/local_llm.py --model local:lab/model.gguf [--questions 20] [--library DIR]
+        [--save]
+
+Without a library, the files that answer the questions are read into one.
 """
 
 from __future__ import annotations
@@ -23,19 +27,20 @@ from pathlib import Path
 from typing import Any
 
 from aliquot import Answer, Library
+from aliquot.evaluation.correctness import Correctness, assess
 from aliquot.evaluation.questions import Question, read_questions
-from questions import answered
+from answers import terms_of
 from record import save
 
 ROOT = Path(__file__).resolve().parent.parent
 DEV = ROOT.parent / "shared/data/dev"
 MODEL = "local:qwen2.5-coder-1.5b-instruct"
-PROTOCOLS = ("schema", "marked")
+PROTOCOLS = ("auto", "schema", "marked", "extract")
+EXTRACT = "extract"
 # Lists need more evidence than a small model reads in minutes.
 KINDS = ("numeric", "protocol_step", "identifier", "factoid", "slide", "gene", "table")
 # What two cores read in half a minute: a small model gains nothing from more.
-BUDGET_TOKENS = 1_500
-EVIDENCE_CHUNKS = 4
+BUDGET_TOKENS = 1_000
 STATEMENTS = 3
 
 
@@ -59,13 +64,37 @@ class Asked:
         )
 
     @property
+    def has_right_text(self) -> bool:
+        """Whether the sentences alone say all the reference answer says."""
+        return bool(self.answer.statements) and self._assessed((), ()).is_right
+
+    @property
+    def holds_answer(self) -> bool:
+        """Whether sentences and quotes hold the expected value, or all that proves it."""
+        if not self.answer.statements:
+            return False
+        quotes = [one.quote for one in self.answer.citations()]
+        return self._assessed(self.question.evidence, quotes).holds_value_or_quote
+
+    def _assessed(self, evidence: Sequence[str], quotes: Sequence[str]) -> Correctness:
+        return assess(
+            self.answer.text,
+            self.question.answer,
+            evidence,
+            terms_of=terms_of,
+            kind=self.question.kind,
+            quotes=quotes,
+        )
+
+    @property
     def row(self) -> dict[str, Any]:
         """What is kept of it."""
         return {
             "id": self.question.id,
             "kind": self.question.kind,
             "language": self.question.language,
-            "holds": answered(self.question, self.answer),
+            "right text": self.has_right_text,
+            "holds answer": self.holds_answer,
             "statements": len(self.answer.statements),
             "removed": len(self.answer.removed),
             "unverified": self.unverified,
@@ -74,6 +103,10 @@ class Asked:
             "read": self.answer.usage.input_tokens,
             "written": self.answer.usage.output_tokens,
             "text": self.answer.text,
+            "quotes": [one.quote for one in self.answer.citations()],
+            "removed texts": [
+                {"text": one.text, "gates": one.failed_gates} for one in self.answer.removed
+            ],
         }
 
 
@@ -93,9 +126,8 @@ def config(model: str, protocol: str) -> dict[str, Any]:
     return {
         "model": {"name": model},
         "answer": {
-            "protocol": protocol,
+            "protocol": "auto" if protocol == EXTRACT else protocol,
             "budget_tokens": BUDGET_TOKENS,
-            "evidence_chunks": EVIDENCE_CHUNKS,
             "written_statements": STATEMENTS,
         },
     }
@@ -109,13 +141,16 @@ def build(library: Path, dev: Path, questions: Sequence[Question]) -> None:
 
 
 def asked(
-    library: Path, settings: Mapping[str, Any], wanted: Sequence[Question]
+    library: Path,
+    settings: Mapping[str, Any],
+    wanted: Sequence[Question],
+    strategy: str = "stuff",
 ) -> Iterator[Asked]:
-    """Ask each question, the model writing."""
+    """Ask each question, the model writing unless the strategy does without."""
     with Library.open(library, settings) as opened:
         for one in wanted:
             started = time.monotonic()
-            answer = opened.ask(one.text, strategy="stuff")
+            answer = opened.ask(one.text, strategy=strategy)
             yield Asked(one, answer, time.monotonic() - started)
 
 
@@ -126,7 +161,8 @@ def summary(results: Sequence[Asked]) -> dict[str, Any]:
     return {
         "questions": len(rows),
         "answered": sum(not row["abstained"] for row in rows),
-        "holds the evidence": sum((row["holds"] or 0) >= 0.5 for row in rows),
+        "right text": sum(row["right text"] for row in rows),
+        "holds answer": sum(row["holds answer"] for row in rows),
         "statements shown": shown,
         "statements removed": removed,
         "removed share": round(removed / max(shown + removed, 1), 3),
@@ -179,7 +215,7 @@ def main() -> int:
     parser.add_argument("--library", type=Path, help="use this library; made where there is none")
     parser.add_argument("--model", default=MODEL)
     parser.add_argument("--questions", type=int, default=20)
-    parser.add_argument("--protocols", nargs="+", choices=PROTOCOLS, default=PROTOCOLS)
+    parser.add_argument("--protocols", nargs="+", choices=PROTOCOLS, default=("auto", EXTRACT))
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     dev = options.dev.resolve()
@@ -194,7 +230,8 @@ def main() -> int:
             build(library, dev, wanted)
         for protocol in options.protocols:
             results = []
-            for one in asked(library, config(options.model, protocol), wanted):
+            strategy = EXTRACT if protocol == EXTRACT else "stuff"
+            for one in asked(library, config(options.model, protocol), wanted, strategy):
                 print(protocol, {**one.row, "question": one.question.text}, flush=True)
                 results.append(one)
             result[protocol] = summary(results)

@@ -21,8 +21,17 @@ from aliquot.generation.checking import (
 )
 from aliquot.generation.extractive import QuestionTerms, covered_share
 from aliquot.generation.extractive.units import units_of
-from aliquot.protocols import Analyser
-from aliquot.types import Chunk, ScoredChunk, Span, Understanding, Verdict, VerdictKind
+from aliquot.protocols import Analyser, Progress, ProgressEvent, silent
+from aliquot.types import (
+    Chunk,
+    Gate,
+    GateResult,
+    ScoredChunk,
+    Span,
+    Understanding,
+    Verdict,
+    VerdictKind,
+)
 
 __all__ = ["Check"]
 
@@ -34,6 +43,9 @@ STRETCHES = 40
 LEAST_SHARED = 0.45
 # Fit of a stretch that says a whole sentence; one that is less near may say a part of it alone.
 WHOLE_FIT = 0.85
+
+# Said where nothing but the wording stands between a claim and its nearest source.
+TOO_FAR = "the words of the nearest source are too far from these to prove them"
 
 Stretch = tuple[Chunk, Span]
 
@@ -62,15 +74,23 @@ class Check:
         self._analyser = analyser
         self._weigher = weigher
 
-    def verdicts(self, text: str, chunks: Sequence[Chunk] | None = None) -> Iterator[Verdict]:
+    def verdicts(
+        self, text: str, chunks: Sequence[Chunk] | None = None, progress: Progress = silent
+    ) -> Iterator[Verdict]:
         """Yield a verdict on each sentence of a text that claims something, in order.
 
         Args:
             text: Of any length.
             chunks: What it may rest on; the whole library unless given.
+            progress: Told after each sentence.
+
+        Raises:
+            ModelError: An embedder failed.
         """
-        for claim in claims_of(text):
+        claims = list(claims_of(text))
+        for done, claim in enumerate(claims, start=1):
             yield self.verdict(claim, chunks)
+            progress(ProgressEvent("check", done, len(claims)))
 
     def verdict(self, claim: Claim, chunks: Sequence[Chunk] | None = None) -> Verdict:
         """Return whether sources support a claim, contradict it, or neither.
@@ -133,7 +153,10 @@ def _stretches(chunk: Chunk) -> Iterator[Span]:
 
 
 def _verdict(written: str, decision: Decision) -> Verdict:
-    failed = decision.shown[0].failed if decision.shown else ()
+    nearest = decision.shown[0] if decision.shown else None
+    failed = nearest.failed if nearest else ()
+    if nearest and not failed and decision.kind is VerdictKind.UNSUPPORTED:
+        failed = (GateResult(Gate.WORDS, False, TOO_FAR),)
     return Verdict(
         written,
         decision.kind,
@@ -141,7 +164,7 @@ def _verdict(written: str, decision: Decision) -> Verdict:
         citations=tuple(one.citation for one in decision.shown),
         reasons=tuple(one.reason for one in failed),
         against=tuple(one.citation for one in decision.against),
-        differences=decision.shown[0].differences if decision.shown else (),
+        differences=nearest.differences if nearest else (),
     )
 
 

@@ -6,6 +6,7 @@ there is: what keeps the lie from being shown is what stands around the model.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,6 +25,8 @@ FAKE: dict[str, Any] = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1
 BY_ID = {case.id: case for case in CASES}
 SHOWN = [case.id for case in CASES if not case.is_hidden]
 HIDDEN = [case.id for case in CASES if case.is_hidden]
+# A small model names no label: all that such a document asks for beside it is to be quoted.
+UNLABELLED = [case.id for case in CASES if not case.label]
 KEY = "f0f1f2f3f4f5f6f7"
 
 
@@ -90,6 +93,22 @@ def test_no_order_of_a_document_is_followed(injected: Library, case: str) -> Non
         assert shown == []
         assert written.statements == ()
         assert written.removed
+
+
+@pytest.mark.parametrize("case", UNLABELLED)
+def test_a_small_model_that_obeys_shows_nothing(injected: Library, case: str) -> None:
+    one = BY_ID[case]
+    shown: list[Statement] = []
+    lies = [one.filled(LIE), " ".join(one.filled(one.quote or LIE).split())]
+    said = json.dumps({"answerable": True, "statements": [{"text": text} for text in lies]})
+    model = ScriptedModel([said], context_tokens=8_192)
+    question = f"What is the safe dose of {one.name}?"
+    written = Writer(model, Verifier()).write(
+        question, "en", evidence(injected, one), on_statement=shown.append
+    )
+    assert shown == []
+    assert written.statements == ()
+    assert written.removed
 
 
 @pytest.mark.parametrize("case", BY_ID)

@@ -69,9 +69,11 @@ _BETWEEN_WORDS = """
 reported report reports given give gives used use uses using show shows shown showed describe
 describes described list lists listed added contain contains collection documents document papers
 paper study studies many much long large high according estimated test tests tested
+met meet cover covers apply applies start starts change changes compare compares compared performed
+measured observed
 """
 _BETWEEN = frozenset(_BETWEEN_WORDS.split())
-_QUOTED = re.compile("[\"“](?P<title>[^\"“”]{2,200})[\"”]")
+_QUOTED = re.compile('["“](?P<title>[^"“”]{2,200})["”]')
 
 # ------------------------------------------------------------------------------ Japanese
 
@@ -95,10 +97,14 @@ _JA_NAME = re.compile(
 )
 _JA_TOPIC = re.compile("^(?P<topic>[^はがを、。？?]{2,30}?)(?:は|が|を)")
 # "塩分は", "主要評価項目は": of what, was said before; "固定後の洗浄は" says it itself.
-_JA_BARE_TOPIC = re.compile("^(?:では、?|じゃあ、?|また、?)?[^のはがをにで、。？?]{1,7}(?:は|が|を)")
+_JA_BARE_TOPIC = re.compile(
+    "^(?:では、?|じゃあ、?|また、?)?[^のはがをにで、。？?]{1,7}(?:は|が|を)"
+)
 _JA_COUNTED = re.compile("^何[^はがをの、。？?]{2,12}[？?]?$")
 # What the last part of a topic says of it: "の半減期", but not "の培地に使う海水".
 _JA_LAST_PART = re.compile("の[^のはがをにで、。？?うる]{1,20}$")
+# What an earlier follow-up was told it is about.
+_JA_TOLD = re.compile("（(?P<topic>[^（）]+)）$")
 _JA_AMOUNT = re.compile("[0-9.]+(?:[%％]|[a-zA-Zµμ°℃]{0,4})")
 
 MAX_ENTITIES = 3
@@ -130,7 +136,9 @@ def entities_of(question: str, language: str) -> list[str]:
         found = [
             one
             for one in _JA_NAME.findall(question)
-            if not _JA_AMOUNT.fullmatch(one) and one.lower() not in _GENERIC
+            if len(one) >= MIN_NAME
+            and not _JA_AMOUNT.fullmatch(one)
+            and one.lower() not in _GENERIC
         ]
         if not found and (topic := _JA_TOPIC.match(question)):
             found = [topic["topic"]]
@@ -251,7 +259,8 @@ def _topics(question: str) -> list[str]:
             end = -1
         if word is not None and _says_something(word):
             run, end = (word.start() if end < 0 else run), word.end()
-    return [one for one in dict.fromkeys(found) if not one.isdecimal()]
+    kept = [one for one in dict.fromkeys(found) if not one.isdecimal()]
+    return [one for one in kept if not any(one != each and one in each for each in kept)]
 
 
 def _says_something(word: re.Match[str] | None) -> bool:
@@ -301,7 +310,12 @@ def _is_bare_japanese(question: str) -> bool:
 
 def _japanese_topic(question: str) -> str:
     """Return what a question is about, without what it asks of it: "p53" for "p53の半減期は？"."""
-    topic = question.partition("は")[0] if "は" in question else ""
+    told = _JA_TOLD.search(question)
+    if told is not None:
+        return told["topic"]
+    topic, mark, _ = question.rpartition("？ ")[2].partition("は")
+    if not mark:
+        return ""
     return _JA_LAST_PART.sub("", topic)
 
 

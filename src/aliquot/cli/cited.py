@@ -17,10 +17,10 @@ from aliquot.generation.citing.bibliography import BibliographyFormat, format_of
 from aliquot.generation.citing.csl import csl_item
 from aliquot.generation.citing.links import citation_link, web_path
 from aliquot.generation.citing.styles import DEFAULT_STYLE, CitedWork, Rendered, check_style, render
-from aliquot.generation.citing.works import Work
+from aliquot.generation.citing.works import Work, cited_documents
 from aliquot.library import Library
 from aliquot.library.arguments import new_file
-from aliquot.library.citing import works_of_answer
+from aliquot.library.citing import gather_works, works_of_answer
 from aliquot.shapes import answer_shape
 from aliquot.types import Answer, Statement
 
@@ -65,8 +65,7 @@ def check_new(path: Path) -> BibliographyFormat:
 
 def show_cited(library: Library, answer: Answer, style: str, *, as_json: bool) -> None:
     """Show an answer in a citation style, with its list of references below."""
-    works = {one.id: one for one in works_of_answer(library, answer)}
-    rendered = render(answer, style, works)
+    rendered = render(answer, style, gather_works(library, cited_documents(answer)))
     if as_json:
         print_json(_cited_shape(answer, rendered, library.path.name))
         return

@@ -14,6 +14,7 @@ from aliquot.library.again import AskedAgain
 from aliquot.types import GateResult, Understanding
 from aliquot.types.history import (
     AuditEntry,
+    AuditKind,
     CheckedCitation,
     CitationState,
     EvidenceKept,
@@ -26,8 +27,11 @@ __all__ = ["show_again", "show_answers", "show_entries", "show_explanation"]
 # Characters of a message that are shown unless all is asked for: the beginning of a prompt tells
 # what was asked for, the rest is the evidence that is listed anyway.
 MESSAGE_SHOWN = 600
-EVIDENCE_SHOWN = 12
+EVIDENCE_SHOWN = 6
 DETAIL_SHOWN = 160
+HASH_SHOWN = 12
+DIFFERENCES = (("No longer", "red"), ("New", "green"))
+LANGUAGES = {"en": "English", "ja": "Japanese"}
 # "2026-11-30T09:53:28" of a time in ISO 8601.
 SECONDS = 19
 
@@ -65,9 +69,9 @@ def show_explanation(explanation: Explanation, *, is_full: bool) -> None:
     stored = explanation.stored
     _head(stored)
     _reading(stored)
-    _evidence(stored.evidence, frozenset(explanation.outdated), is_full=is_full)
+    _evidence(stored, frozenset(explanation.outdated), is_full=is_full)
     _exchange(stored, is_full=is_full)
-    _statements(stored)
+    _statements(stored, is_full=is_full)
     _citations(explanation.citations)
     _cost(stored)
     _made_by(stored)
@@ -102,7 +106,7 @@ def _reading(stored: StoredAnswer) -> None:
         _line("literal: nothing said in it was to restrict the search")
     _section("Searched")
     for query in trace.queries:
-        _line(query)
+        _line("the question as asked" if query == answer.question else query)
     if trace.where:
         _line(f"only where: {trace.where}")
     for note in trace.notes:
@@ -110,7 +114,9 @@ def _reading(stored: StoredAnswer) -> None:
 
 
 def _understood(asked: Understanding) -> None:
-    _line(f"{asked.intent} question, in {asked.language}: {asked.subject or asked.question}")
+    subject = "" if asked.subject in ("", asked.question) else f": {asked.subject}"
+    language = LANGUAGES.get(asked.language, asked.language)
+    _line(f"{asked.intent} question in {language}{subject}")
     for one in asked.spoken:
         _line(f'filter said: "{one.words}" = {describe(one.where)}')
     for phrase in asked.phrases:
@@ -119,23 +125,36 @@ def _understood(asked: Understanding) -> None:
         _line(f"also searched for {name.name}: {', '.join(name.others)} ({name.reason})")
 
 
-def _evidence(evidence: Sequence[EvidenceKept], outdated: frozenset[str], *, is_full: bool) -> None:
-    _section(f"Found ({counted(len(evidence), 'chunk')}, best first)")
-    shown = evidence if is_full else evidence[:EVIDENCE_SHOWN]
-    for place, one in enumerate(shown, 1):
+def _evidence(stored: StoredAnswer, outdated: frozenset[str], *, is_full: bool) -> None:
+    evidence = stored.evidence
+    _section(f"Found ({counted(len(evidence), 'chunk')}, best first; * is cited)")
+    cited = {one.chunk_id for one in stored.answer.citations()}
+    numbered = list(enumerate(evidence, 1))
+    shown = [
+        (place, one)
+        for place, one in numbered
+        if is_full or place <= EVIDENCE_SHOWN or one.chunk_id in cited
+    ]
+    for place, one in shown:
         changed = "  changed or gone since" if one.chunk_id in outdated else ""
-        console().print(_numbered(place, f"{one.chunk_id}{changed}"))
-        ranks = ", ".join(f"{leg} {rank}" for leg, rank in one.ranks.items())
-        console().print(indented(f"score {one.score:.3f}; ranks: {ranks or 'none'}", 6, "dim"))
+        mark = "*" if one.chunk_id in cited else " "
+        console().print(_numbered(f"{mark}{place:>3}", f"{one.chunk_id}{changed}"))
+        console().print(indented(_ranked(one), 6, "dim"))
     if len(shown) < len(evidence):
         _line(f"and {len(evidence) - len(shown)} more; --full shows all", "dim")
 
 
-def _numbered(place: int, text: str) -> Table:
+def _ranked(one: EvidenceKept) -> str:
+    """Return a chunk's score and its rank in each leg; of "dense:e5-small" the model alone."""
+    ranks = ", ".join(f"{leg.partition(':')[2] or leg} {rank}" for leg, rank in one.ranks.items())
+    return f"score {one.score:.2f}; ranks: {ranks or 'none'}"
+
+
+def _numbered(place: str, text: str) -> Table:
     grid = Table.grid()
     grid.add_column(width=6)
     grid.add_column(overflow="fold")
-    grid.add_row(f"{place:>4}", Text(text))
+    grid.add_row(place, Text(text))
     return grid
 
 
@@ -156,7 +175,7 @@ def _exchange(stored: StoredAnswer, *, is_full: bool) -> None:
             console().print(indented(f"… {left_out:,} characters more; --full shows all", 4, "dim"))
 
 
-def _statements(stored: StoredAnswer) -> None:
+def _statements(stored: StoredAnswer, *, is_full: bool) -> None:
     answer = stored.answer
     if stored.is_trace_only:
         return
@@ -165,8 +184,10 @@ def _statements(stored: StoredAnswer) -> None:
         _line(answer.refusal, "yellow")
         _line(answer.reason, "dim")
     for statement in answer.statements:
-        _line(statement.text)
-        console().print(indented(f"gates: {_gates(statement.gates)}", 4, "dim"))
+        labels = "".join(f" [{one.label}]" for one in statement.citations)
+        _line(f"{statement.text}{labels}")
+        told = _gates(statement.gates, is_full=is_full)
+        console().print(indented(f"gates: {told}", 4, "dim"))
     if answer.confidence is not None:
         _line(f"confidence {answer.confidence:.2f}", "dim")
     for one in answer.contradictions:
@@ -179,10 +200,12 @@ def _statements(stored: StoredAnswer) -> None:
             console().print(indented(f"{gate}: {reason or 'failed'}", 4, "yellow"))
 
 
-def _gates(gates: Sequence[GateResult]) -> str:
+def _gates(gates: Sequence[GateResult], *, is_full: bool) -> str:
     if not gates:
         return "none kept"
     passed = [one.gate.value for one in gates if one.passed]
+    if len(passed) == len(gates) and not is_full:
+        return f"passed all {len(passed)}"
     failed = [f"{one.gate.value} ({one.reason})" for one in gates if not one.passed]
     told = [f"passed {', '.join(passed)}"] if passed else []
     return "; ".join([*told, *(f"failed {one}" for one in failed)])
@@ -240,7 +263,8 @@ def show_again(again: AskedAgain) -> None:
     if again.note:
         _line(again.note, "yellow")
     for difference in again.differences:
-        _line(difference)
+        style = next((one for words, one in DIFFERENCES if difference.startswith(words)), "yellow")
+        _line(difference, style)
     if not again.differences:
         _line("The same statements, citations and evidence.")
 
@@ -255,20 +279,23 @@ def show_entries(entries: Sequence[AuditEntry]) -> None:
         table.add_column(style=style, no_wrap=True)
     table.add_column(overflow="fold")
     for one in entries:
-        table.add_row(
-            str(one.sequence), _time(one.at), str(one.kind), Text(_told(one.detail, one.who))
-        )
+        table.add_row(str(one.sequence), _time(one.at), str(one.kind), Text(_told(one)))
     console().print(table)
 
 
-def _told(detail: Mapping[str, Any], who: str) -> str:
-    """Return the parts of a detail that a person reads; hashes are for `export`."""
-    parts = [
-        _part(name, value)
-        for name, value in detail.items()
-        if value and name != "settings" and not name.endswith("sha256")
-    ]
-    told = "; ".join(parts)
+def _told(entry: AuditEntry) -> str:
+    """Return the parts of a detail that a person reads; most hashes are for `export`."""
+    detail, who = entry.detail, entry.who
+    if entry.kind == AuditKind.SETTINGS:
+        # As an explained answer names the settings it was made with.
+        told = str(detail.get("sha256", ""))[:HASH_SHOWN]
+    else:
+        parts = [
+            _part(name, value)
+            for name, value in detail.items()
+            if value and not name.endswith("sha256")
+        ]
+        told = "; ".join(parts)
     cut = told if len(told) <= DETAIL_SHOWN else f"{told[:DETAIL_SHOWN]}…"
     return f"{cut} ({who})" if who and cut else cut or who
 
@@ -278,7 +305,9 @@ def _part(name: str, value: Any) -> str:
         return name
     if isinstance(value, Mapping):
         return ", ".join(value)
+    if name == "asked":
+        return f"to {value}"
     if isinstance(value, list):
         # What an answer cites is named by 'aliquot explain'.
         return f"{len(value)} {name}" if name == "cited" else ", ".join(map(str, value))
-    return str(value) if name in ("answer", "question") else f"{name}: {value}"
+    return str(value) if name in ("answer", "question", "reason") else f"{name}: {value}"

@@ -20,7 +20,13 @@ from aliquot.protocols import ProgressEvent, silent
 
 __all__ = ["progress_bar"]
 
-WORDS = {"ingest": "Reading", "embed": "Embedding", "index": "Indexing", "contexts": "Writing"}
+WORDS = {
+    "ingest": "Reading",
+    "embed": "Embedding",
+    "index": "Indexing",
+    "contexts": "Writing",
+    "check": "Checking",
+}
 
 
 @contextmanager

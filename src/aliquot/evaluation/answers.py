@@ -11,6 +11,8 @@ question, as rows, means with intervals, and what the answers cost. Figures, 0 t
 - `evidence recall`: share of the evidence that is quoted from a right file.
 - `file recall`: share of the right files that are cited, where several are right.
 - `list precision`: share of a list's items that belong.
+- `list right`: the same as `right`, of a question that asks for a list of documents. A survey answers
+  those: they count in neither `right` nor `value or quote` nor `answered`.
 - `kept`: share of statements that passed verification; what is missing to 1 was removed.
 """
 
@@ -26,7 +28,7 @@ from typing import Any
 
 from aliquot.errors import SourceError
 from aliquot.evaluation.citations import citation_precision, evidence_recall, file_recall
-from aliquot.evaluation.correctness import Correctness, assess
+from aliquot.evaluation.correctness import Correctness, assess, is_list
 from aliquot.evaluation.intervals import Interval, difference_interval
 from aliquot.evaluation.questions import FileNames, Question
 from aliquot.evaluation.refusal import is_unanswerable
@@ -210,9 +212,14 @@ def _row(
     if is_unanswerable(question):
         return AnsweredQuestion(question, answer, {"refused": float(answer.abstained)}, None, spent)
     held = _correctness(question, answer, terms_of)
-    figures = {"answered": float(not answer.abstained)}
-    if question.answer:
-        figures["right"] = float(held is not None and held.is_right)
+    figures: dict[str, float] = {}
+    is_right = float(held is not None and held.is_right)
+    if is_list(question.kind, question.evidence):
+        figures |= {"list right": is_right} if question.answer else {}
+    else:
+        figures["answered"] = float(not answer.abstained)
+    if question.answer and "answered" in figures:
+        figures["right"] = is_right
         figures["value or quote"] = float(held is not None and held.holds_value_or_quote)
     citations = list(answer.citations())
     further = {

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aliquot.evaluation.correctness import Grade, assess
+from aliquot.evaluation.correctness import Grade, assess, is_list
 from aliquot.evaluation.intervals import Interval, rate_interval
 from aliquot.evaluation.questions import Question
 from aliquot.evaluation.refusal_items import ItemSet, RefusalItem
@@ -171,9 +171,14 @@ def ask_items(
 
 
 def items_of_questions(questions: Iterable[Question]) -> list[RefusalItem]:
-    """Return a question set as items: its unanswerable questions, and those with an answer."""
+    """Return a question set as items: its unanswerable questions, and those with an answer.
+
+    Lists of documents are left out: a survey answers those.
+    """
     items = []
     for one in questions:
+        if is_list(one.kind or "", one.evidence):
+            continue
         which = ItemSet.UNANSWERABLE if is_unanswerable(one) else ItemSet.ANSWERABLE
         items.append(
             RefusalItem(

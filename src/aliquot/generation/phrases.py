@@ -58,6 +58,11 @@ MISSING = {
     "en": " Nowhere in what was found: {missing}.",
     "ja": "見つかった資料のどこにもない語：{missing}。",
 }
+# Added where names stand in no document that holds the others.
+APART = {
+    "en": " No document found holds all that is named; the nearest lacks {apart}.",
+    "ja": "名指しされたものをすべて含む資料はありません。最も近い資料にない語：{apart}。",
+}
 # Where words in quotation marks had to be found as they are written.
 QUOTED = {
     "en": " Words in quotation marks have to stand in it as they are written: {phrases}.",
@@ -76,12 +81,15 @@ def reason(language: str, kind: RefusalKind, **values: object) -> str:
     Args:
         language: ISO 639-1 code of the question.
         kind: Of the refusal.
-        **values: What the phrase of the kind names, and `missing` or `phrases` where there are any.
+        **values: What the phrase of the kind names, and `missing`, `apart` or `phrases` where there
+            are any.
     """
     spoken = language if language in REASONS else FALLBACK
     said = REASONS[spoken][kind].format(**values)
     if values.get("missing"):
         said += MISSING[spoken].format(**values)
+    if values.get("apart"):
+        said += APART[spoken].format(**values)
     if values.get("phrases"):
         said += QUOTED[spoken].format(**values)
     return said

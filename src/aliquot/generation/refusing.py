@@ -23,6 +23,7 @@ from aliquot.generation.phrases import reason, refusal
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.types import (
     Filter,
+    Intent,
     NearDocument,
     RefusalKind,
     RemovedStatement,
@@ -42,8 +43,24 @@ MAX_TITLE = 120
 # written without spaces: what is left without a word would be no question.
 WORD = re.compile(r"[^\W_\u2e80-\uffff]+(?:[-./][^\W_\u2e80-\uffff]+)*")
 JAPANESE = "ja"
+# Their answers may be put together of several documents.
+COMBINING = frozenset([Intent.LIST, Intent.COMPARE])
 # Words of a question named as missing: the few that tell most.
 MAX_MISSING = 4
+# What is no noun: where it follows, the word before it was the noun.
+_NO_NOUN = (
+    r"(?:is|are|was|were|be|do|does|did|has|have|had|can|could|may|will|would|and|or|but|not|than"
+    r"|as|in|of|on|for|with|at|from|to|by|under|after|before|during|without|against|into|per"
+    r"|the|an?|this|that|these|those|which|what|who|how|when)\b"
+)
+NO_NOUN = re.compile(_NO_NOUN, re.IGNORECASE)
+# The words behind one: with none, what is left of the sentence has lost its end.
+FOLLOWING = re.compile(
+    rf"\s+(?P<next>\w[\w'-]*)(?:\s+(?P<second>(?!{_NO_NOUN})\w[\w'-]*))?", re.IGNORECASE
+)
+AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|would)\s+$", re.IGNORECASE
+)
 QUOTATION_MARKS = re.compile(r"[\"“”«»「」『』]")
 
 
@@ -108,7 +125,8 @@ class Refuser:
             evidence: What may be answered from, best first.
             where: Everything that restricted the search, said in the question or beside it.
         """
-        if evidence and self._judge.answers(asked.subject, terms, evidence):
+        may_combine = asked.intent in COMBINING
+        if self._judge.answers(asked.subject, terms, evidence, may_combine=may_combine):
             return None
         unreadable = tuple(self._unreadable_of(asked.question))[:MAX_UNREADABLE]
         language = asked.language
@@ -124,8 +142,11 @@ class Refuser:
             why = reason(language, kind, phrases=", ".join(asked.phrases))
         else:
             kind = RefusalKind.NO_ANSWER
-            missing = self._missing_words(asked, terms, evidence)
-            why = reason(language, kind, nearest=_title(evidence[0]), missing=", ".join(missing))
+            missing = ", ".join(self._missing_words(asked, terms, evidence))
+            # Names that stand apart say nothing new where words are missing altogether.
+            apart = "" if missing or may_combine else self._apart(asked, terms, evidence)
+            nearest = _title(evidence[0])
+            why = reason(language, kind, nearest=nearest, missing=missing, apart=apart)
         return self._refusal(kind, why, asked, terms, evidence)
 
     def unproved(
@@ -167,6 +188,11 @@ class Refuser:
             rephrasings=tuple(rephrasings)[:MAX_REPHRASINGS],
         )
 
+    def _apart(
+        self, asked: Understanding, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+    ) -> str:
+        return ", ".join(self._judge.apart(asked.subject, terms, evidence)[:MAX_MISSING])
+
     def _missing_words(
         self, asked: Understanding, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
     ) -> list[str]:
@@ -205,8 +231,21 @@ def _rephrasings(asked: Understanding, missing: Sequence[str]) -> Iterator[str]:
     for expansion in asked.expansions[:1]:
         for other in expansion.others[:1]:
             yield asked.subject.replace(expansion.name, other)
-    if missing and asked.language != JAPANESE:
-        yield _without(asked.subject, missing[0])
+    droppable = (one for one in missing if _is_droppable(asked, one))
+    word = next(droppable, "") if asked.language != JAPANESE else ""
+    if word:
+        yield _without(asked.subject, word)
+
+
+def _is_droppable(asked: Understanding, word: str) -> bool:
+    """Tell whether a question stays one without a word: what the word describes is still there."""
+    before, _, after = asked.subject.partition(word)
+    follows = FOLLOWING.match(after)
+    if follows is None or any(word in one for one in asked.phrases):
+        return False
+    # Behind "does" and the like stands the subject: "does zebrafish swim" needs it.
+    is_behind_verb = AUXILIARY.search(before) is not None
+    return not NO_NOUN.fullmatch(follows["next"]) and bool(follows["second"] or not is_behind_verb)
 
 
 def _without(question: str, word: str) -> str:

@@ -37,6 +37,8 @@ _AROUND = 400
 def gather_works(library: Library, document_ids: Iterable[str]) -> dict[str, Work]:
     """Return documents as works, by id; what the library does not hold is left out.
 
+    Documents that hold the same work, such as a PDF and its JATS file, have the same one.
+
     Volume, issue and pages come from the bibliography files of the library, where an entry is of
     the same work.
 
@@ -44,14 +46,17 @@ def gather_works(library: Library, document_ids: Iterable[str]) -> dict[str, Wor
         library: Where they are.
         document_ids: Which.
     """
-    documents = _documents(library, document_ids)
+    wanted = _documents(library, document_ids)
+    same = _related(library, wanted, frozenset({RelationKind.SAME_WORK}))
+    documents = wanted | _documents(library, same.values())
     has_papers = any(one.kind is DocumentKind.PAPER for one in documents.values())
     book = ReferenceBook(library.catalog.references() if has_papers else ())
     successors = _successors(library, documents)
-    return {
+    works = {
         one.id: work_of(one, _stated(book, one), successors.get(one.id, ""))
         for one in documents.values()
     }
+    return {one: works.get(same.get(one, one), works[one]) for one in wanted}
 
 
 def works_of_answer(library: Library, answer: Answer) -> tuple[Work, ...]:
@@ -86,15 +91,22 @@ def _is_same(document: Document, reference: Reference, way: Way) -> bool:
 
 def _successors(library: Library, documents: Mapping[str, Document]) -> dict[str, str]:
     """Return the title and id of what has replaced each document that has been."""
-    newer = {
-        one.document_id: one.other_id
-        for document_id in documents
-        for one in library.relations(document_id)
-        if one.kind in _REPLACED and one.document_id == document_id
-    }
+    newer = _related(library, documents, _REPLACED)
     titles = _documents(library, newer.values())
     return {
         old: f"{titles[new].title} ({new})" if new in titles else new for old, new in newer.items()
+    }
+
+
+def _related(
+    library: Library, document_ids: Iterable[str], kinds: frozenset[RelationKind]
+) -> dict[str, str]:
+    """Return what stands for each document that has a relation of these kinds to it."""
+    return {
+        one.document_id: one.other_id
+        for document_id in document_ids
+        for one in library.relations(document_id)
+        if one.kind in kinds and one.document_id == document_id
     }
 
 

@@ -540,12 +540,18 @@ class Library:
         chunks = self._chunks_named(chunk_ids)
         return self._read(lambda parts: parts.check.verdict(claim, chunks))
 
-    def check_text(self, text: str, chunk_ids: Sequence[str] | None = None) -> list[Verdict]:
+    def check_text(
+        self,
+        text: str,
+        chunk_ids: Sequence[str] | None = None,
+        progress: Progress = silent,
+    ) -> list[Verdict]:
         """Hold each sentence of a text that claims something against the library, in order.
 
         Args:
             text: A draft of any length; headings, questions and its reference list are left aside.
             chunk_ids: As `check` takes it.
+            progress: Told after each sentence.
 
         Raises:
             ConfigError: There are no words in it.
@@ -554,7 +560,7 @@ class Library:
         """
         readable(text)
         chunks = self._chunks_named(chunk_ids)
-        return self._read(lambda parts: list(parts.check.verdicts(text, chunks)))
+        return self._read(lambda parts: list(parts.check.verdicts(text, chunks, progress)))
 
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""

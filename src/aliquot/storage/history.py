@@ -98,7 +98,9 @@ class History:
             StoreError: The catalog cannot be written.
         """
         with writing(self._engine) as connection:
-            detail = {"asked": asked} | _answered(stored, self.answers.put_within(connection, stored))
+            detail = {"asked": asked} | _answered(
+                stored, self.answers.put_within(connection, stored)
+            )
             self.audit.append_within(connection, AuditKind.ANSWERED, detail)
             if self.answers.last_within(connection) % PRUNED_EVERY == 0:
                 self._prune(connection, keeping)

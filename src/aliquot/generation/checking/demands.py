@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from aliquot.generation.checking.bounds import differs_in_bound
 from aliquot.generation.verify.directions import directions_of
 from aliquot.generation.verify.numbers import check_numbers
 from aliquot.generation.verify.plain import words_of
@@ -25,8 +26,11 @@ STEP = re.compile(r"(?:(?<=^)|(?<=[.;:|] ))\(?\d{1,3}[.)] (?=[A-Z(@])")
 # What is less is also reduced, inhibited or worse: one answers for another.
 MAGNITUDE = frozenset({"amount", "effect", "worth"})
 # Said at all or not: "before" may be told by the order of steps, "late" by a date.
-ANSWERED = MAGNITUDE | {"sign", "response", "bound"}
-BOUND_SIGN = re.compile(r"[<>≤≥∼~]|\bor (?:more|less|fewer)\b|\bmore than\b|\bless than\b|以[上下]")
+ANSWERED = MAGNITUDE | {"sign", "response"}
+# "Older than 12 months" is "> 12 months".
+COMPARING_SIGN = re.compile(r"[<>≤≥]")
+# The strength of a stock: "6X loading dye", "10x TBE".
+STRENGTH = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?[xX×](?![\w]|\s?(?:g\b|\d))")
 HEDGE = re.compile(
     r"\b(?:may|might|perhaps|possibly|possible|presumably|suggest(?:s|ed|ing)?|appear(?:s|ed)? to"
     r"|seem(?:s|ed)? to|hypothesi[sz]ed?|speculate[sd]?|postulate[sd]?|could be|likely to)\b"
@@ -48,8 +52,8 @@ def demands_unmet(claim: str, support: Support) -> Iterator[GateResult]:
         support: What it is held against, without the numbers of steps.
     """
     for gate, reason in (
-        (Gate.NUMBERS, check_numbers(claim, support)),
-        (Gate.DIRECTION, _unanswered(claim, support)),
+        (Gate.NUMBERS, check_numbers(claim, support) or _other_strength(claim, support.said)),
+        (Gate.DIRECTION, _unanswered(claim, support) or differs_in_bound(claim, support.said)[0]),
         (Gate.ENTAILMENT, _hedged(claim, support)),
     ):
         if reason:
@@ -61,13 +65,21 @@ def _unanswered(claim: str, support: Support) -> str:
     source = f"{support.said} | {support.around}"
     axes = {one.axis for one in directions_of(source)}
     axes |= MAGNITUDE if axes & MAGNITUDE else frozenset()
-    if BOUND_SIGN.search(source):
-        axes |= {"bound", "amount"}
+    if COMPARING_SIGN.search(source):
+        axes |= MAGNITUDE
     stems = {word.stem for word in words_of(source)}
     for one in directions_of(claim):
         is_said = any(word.stem in stems for word in words_of(one.written))
         if one.axis in ANSWERED and one.axis not in axes and not is_said:
             return f"the source does not say “{one.written}”"
+    return ""
+
+
+def _other_strength(claim: str, source: str) -> str:
+    given = {float(one[1]) for one in STRENGTH.finditer(source)}
+    for one in STRENGTH.finditer(claim):
+        if float(one[1]) not in given:
+            return f"the source does not say “{one[0]}”"
     return ""
 
 

@@ -28,6 +28,8 @@ NEAR = 48
 LEAST_ALIKE = 0.7
 # More would be a list of everything.
 MOST_SHOWN = 4
+# Numbers of a source that may be the one meant: members of a list.
+MOST_MEANT = 3
 
 
 def differences_of(claim: str, support: Support) -> tuple[Difference, ...]:
@@ -53,13 +55,15 @@ def _amounts(claim: str, support: Support) -> Iterator[Difference]:
             other for other in offered if other.value == one.value and other.dimension
         ]
         if others:
-            yield one.written, _meant(one, claim, others, support.said).written
+            yield one.written, " or ".join(_meant(one, claim, others, support.said))
 
 
-def _meant(one: Amount, claim: str, others: Sequence[Amount], source: str) -> Amount:
-    """Return the number of the source that stands among most of the same words."""
+def _meant(one: Amount, claim: str, others: Sequence[Amount], source: str) -> list[str]:
+    """Return the numbers of the source that stand among most of the same words."""
     near = _near(one, claim)
-    return max(others, key=lambda other: (len(near & _near(other, source)), -other.start))
+    shared = [len(near & _near(other, source)) for other in others]
+    best = [other.written for other, n in zip(others, shared, strict=True) if n == max(shared)]
+    return list(dict.fromkeys(best))[:MOST_MEANT]
 
 
 def _near(one: Amount, text: str) -> set[str]:

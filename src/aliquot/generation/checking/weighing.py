@@ -7,10 +7,12 @@ it; where it only says less, it says nothing against it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from aliquot.generation.checking.bounds import differs_in_bound
 from aliquot.generation.checking.demands import demands_unmet, without_steps
 from aliquot.generation.checking.differences import Difference, differences_of
 from aliquot.generation.checking.rows import other_cell
@@ -26,7 +28,11 @@ from aliquot.types import Chunk, Citation, Gate, GateResult, Span, Statement
 __all__ = ["Stance", "Weighed", "Weigher"]
 
 OPPOSING = frozenset({Gate.NEGATION, Gate.DIRECTION})
-AWAY = frozenset({Gate.EVIDENCE, Gate.QUOTE, Gate.WORDS})
+# Without these there is nothing to hold a claim against.
+GROUND = frozenset({Gate.EVIDENCE, Gate.QUOTE})
+CJK = re.compile("[\u3041-\u30fa\u3400-\u9fff]")
+# Amounts that agree by chance are rarely two.
+LEAST_SHARED_AMOUNTS = 2
 
 
 class Stance(IntEnum):
@@ -86,24 +92,33 @@ class Weigher:
         chunks = {chunk.id: chunk}
         checked = self._verifier.verify(Statement(claim, (cited,)), chunks)
         gates, citation = checked.statement.gates, checked.statement.citations[0]
-        if {one.gate for one in gates if not one.passed} & (AWAY - {Gate.WORDS}):
+        if {one.gate for one in gates if not one.passed} & GROUND:
             return Weighed(Stance.ELSEWHERE, citation, gates)
         said, support = plain(claim), without_steps(support_of((cited,), chunks))
         fit, _ = covered(said, support)
-        if any(one.gate is Gate.WORDS and not one.passed for one in gates):
-            return Weighed(Stance.ELSEWHERE, citation, gates, fit)
-        denied = {one.gate for one in gates if not one.passed} & OPPOSING
+        failed = {one.gate for one in gates if not one.passed}
+        if Gate.WORDS in failed:
+            is_same = not failed - {Gate.WORDS} and _is_translated(said, support)
+            return Weighed(Stance.SILENT if is_same else Stance.ELSEWHERE, citation, gates, fit)
+        is_opposed = bool(failed & OPPOSING) or differs_in_bound(said, support.said)[1]
         gates = _with(gates, demands_unmet(said, support))
         cell = other_cell(said, cited.quote, chunk)
         if cell is not None:
             reason = f"the row says “{cell[1]}”, not “{cell[0]}”"
             gates = _with(gates, (GateResult(Gate.WORDS, False, reason),))
-        stance = _stance(said, support, gates, is_opposed=bool(denied) or cell is not None)
+        stance = _stance(said, support, gates, is_opposed=is_opposed or cell is not None)
         differences = () if stance is Stance.FOR else differences_of(said, support)
         has_values = stance is Stance.FOR and any(not one.is_weak for one in amounts_of(said))
         if cell is not None:
             differences = (cell, *differences)
         return Weighed(stance, citation, gates, fit, has_values, differences)
+
+
+def _is_translated(claim: str, support: Support) -> bool:
+    """Tell whether all numbers agree of two texts that share no script, and so no words."""
+    if (CJK.search(claim) is None) == (CJK.search(support.said) is None):
+        return False
+    return sum(bool(one.dimension) for one in amounts_of(claim)) >= LEAST_SHARED_AMOUNTS
 
 
 def _with(gates: Sequence[GateResult], failed: Iterable[GateResult]) -> tuple[GateResult, ...]:

@@ -24,7 +24,7 @@ MAX_TITLE = 60
 MEDIUM = {
     DocumentKind.PROTOCOL: "Protocol",
     DocumentKind.SLIDES: "Slides",
-    DocumentKind.NOTES: "Laboratory notes",
+    DocumentKind.NOTES: "Notes",
     DocumentKind.TABLE: "Data table",
     DocumentKind.TRIAL: "Clinical trial registration",
     DocumentKind.GENE: "Gene record",

@@ -105,7 +105,8 @@ def _escaped(text: str) -> str:
 def _title(title: str) -> str:
     """Return a title with braces around what a style must not write in small letters."""
     words = title.split(" ")
-    longer = [one for one in words[1:] if len(one) >= _COUNTED_LETTERS and one[0].isalpha()]
+    plain = (one for one in words[1:] if one[:1].isalpha() and not _keeps_capitals(one, False))
+    longer = [one for one in plain if len(one) >= _COUNTED_LETTERS]
     capital = sum(one[0].isupper() for one in longer)
     is_title_case = bool(longer) and capital >= _TITLE_CASE * len(longer)
     return " ".join(
@@ -116,7 +117,9 @@ def _title(title: str) -> str:
 
 def _keeps_capitals(word: str, is_name: bool) -> bool:
     letters = [one for one in word if one.isalpha()]
-    if any(one.isupper() for one in letters[1:]):
+    # "M. tuberculosis": a letter alone with a full stop is an abbreviation.
+    is_abbreviated = len(letters) == 1 and word.endswith(".") and letters[0].isupper()
+    if is_abbreviated or any(one.isupper() for one in letters[1:]):
         return True
     return is_name and bool(letters) and letters[0].isupper()
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from aliquot.generation.citing.works import Work
 from aliquot.types import Citation, DocumentKind
 
-__all__ = ["Place", "page_locator", "place_of", "places_by_document"]
+__all__ = ["Place", "page_locator", "place_of", "places_by_work"]
 
 # A heading longer than this is cut: it has to be found, not read.
 MAX_SECTION = 40
@@ -15,6 +17,10 @@ MAX_SECTION = 40
 _PAGED = {DocumentKind.SLIDES: "slide", DocumentKind.TABLE: "sheet"}
 # "3.2 Cell lines" needs no words to show that it is a section.
 _SHORT_HEADING_WORDS = 3
+# APA names these without "section".
+_BARE = frozenset({"abstract", "introduction", "appendix", "要旨"})
+# "2.1 Cell lines": beside the number of a reference, a second one misleads.
+_NUMBER = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+(?=\D)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +48,26 @@ class Place:
     @property
     def heading_locator(self) -> str:
         """As APA names a part without pages: "Results section"; empty without a heading."""
-        if not self.section:
-            return ""
+        if not self.section or self.section.casefold() in _BARE:
+            return self.section
         is_short = len(self.section.split()) <= _SHORT_HEADING_WORDS
         return f"{self.section} section" if is_short else f"“{self.section}” section"
 
 
-def place_of(citation: Citation, kind: DocumentKind) -> Place:
-    """Return where a citation points in a document of some kind."""
-    word = _PAGED.get(kind, "page")
+def place_of(citation: Citation, work: Work) -> Place:
+    """Return where a citation points in a work."""
+    word = _PAGED.get(work.kind, "page")
     is_said_by_page = word != "page" and citation.page is not None
-    return Place("" if is_said_by_page else _cut(citation.section), citation.page, word)
+    return Place("" if is_said_by_page else _section(citation, work), citation.page, word)
 
 
-def places_by_document(
-    citations: Iterable[Citation], kinds: dict[str, DocumentKind]
+def places_by_work(
+    citations: Iterable[Citation], works: Mapping[str, Work]
 ) -> dict[str, list[Place]]:
-    """Return the places by document, in order of first citation, each place once."""
+    """Return the places by the work's id, in order of first citation, each place once."""
     found: dict[str, list[Place]] = {}
     for one in citations:
-        place = place_of(one, kinds.get(one.document_id, DocumentKind.OTHER))
+        place = place_of(one, works[one.document_id])
         places = found.setdefault(one.document_id, [])
         if place not in places:
             places.append(place)
@@ -91,8 +97,15 @@ def _pages(pages: Sequence[int], word: str) -> str:
     return f"{one if len(pages) == 1 else many} {shown}"
 
 
+def _section(citation: Citation, work: Work) -> str:
+    """Return the heading to look under: of a paper the part that its label names, as "Results"."""
+    _, year, part = citation.label.partition(f", {work.year}, ")
+    is_named = work.kind is DocumentKind.PAPER and year and part
+    return _cut(part if is_named else citation.section)
+
+
 def _cut(section: str) -> str:
-    line = " ".join(section.split()).rstrip(":.：")
+    line = _NUMBER.sub("", " ".join(section.split())).rstrip(":.：")
     if len(line) <= MAX_SECTION:
         return line
     head = line[: MAX_SECTION - 1]

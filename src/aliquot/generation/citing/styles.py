@@ -7,15 +7,15 @@ What enters: an answer, the name of a style, and the works it cites by document 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from aliquot.errors import ConfigError
 from aliquot.generation.citing.apa import apa_order, apa_reference, in_text_names, year_letters
-from aliquot.generation.citing.places import page_locator, places_by_document
+from aliquot.generation.citing.places import page_locator, places_by_work
 from aliquot.generation.citing.vancouver import vancouver_reference
 from aliquot.generation.citing.works import Work, cited_works
-from aliquot.types import Answer, DocumentKind, Statement
+from aliquot.types import Answer, Statement
 
 __all__ = [
     "DEFAULT_STYLE",
@@ -95,11 +95,8 @@ def render(answer: Answer, style: str, works: Mapping[str, Work]) -> Rendered:
     """
     check_style(style)
     writer = STYLES[style](cited_works(answer, works))
-    return Rendered(
-        style,
-        {one: writer.mark(one) for one in _statements(answer) if one.citations},
-        writer.references(),
-    )
+    marks = {one: writer.mark(_by_work(one, works)) for one in _statements(answer)}
+    return Rendered(style, marks, writer.references())
 
 
 def reference_list(works: Sequence[Work], style: str) -> tuple[CitedWork, ...]:
@@ -133,6 +130,15 @@ def _statements(answer: Answer) -> list[Statement]:
     return [*answer.statements, *disputed]
 
 
+def _by_work(statement: Statement, works: Mapping[str, Work]) -> Statement:
+    """Let documents that hold the same work be cited as that work."""
+    citations = (
+        replace(one, document_id=works[one.document_id].id) if one.document_id in works else one
+        for one in statement.citations
+    )
+    return replace(statement, citations=tuple(citations))
+
+
 class _Labels:
     """`[Smith & Lee, 2023, Results]`: the labels as they are."""
 
@@ -155,10 +161,10 @@ class _Numbers:
         self._marks = marks
         self._prefix = prefix
         self._numbers = {one.id: number for number, one in enumerate(works, 1)}
-        self._kinds = _kinds(works)
+        self._by_id = {one.id: one for one in works}
 
     def mark(self, statement: Statement) -> str:
-        found = places_by_document(statement.citations, self._kinds)
+        found = places_by_work(statement.citations, self._by_id)
         parts = []
         for document_id, places in found.items():
             where = " and ".join(filter(None, (one.numbered for one in places)))
@@ -179,24 +185,23 @@ class _AuthorsAndYears:
         self._works = sorted(works, key=apa_order)
         self._names = in_text_names(self._works)
         self._years = year_letters(self._works)
-        self._kinds = _kinds(works)
+        self._by_id = {one.id: one for one in works}
 
     def mark(self, statement: Statement) -> str:
-        found = places_by_document(statement.citations, self._kinds)
+        found = places_by_work(statement.citations, self._by_id)
         # Section 8.12: within one pair of brackets, in the order of the list.
         ordered = [one.id for one in self._works if one.id in found]
-        parts = [
-            ", ".join(filter(None, [self._names[one], self._years[one], page_locator(found[one])]))
-            for one in ordered
-        ]
+        parts = [self._part(one, page_locator(found[one])) for one in ordered]
         return f"({'; '.join(parts)})" if parts else ""
+
+    def _part(self, work_id: str, locator: str) -> str:
+        name = self._names[work_id]
+        # A comma stands within quotation marks.
+        named = f"{name[:-1]},{name[-1]} " if name.endswith("”") else f"{name}, "
+        return named + ", ".join(filter(None, [self._years[work_id], locator]))
 
     def references(self) -> tuple[CitedWork, ...]:
         return tuple(CitedWork(one, apa_reference(one, self._years[one.id])) for one in self._works)
-
-
-def _kinds(works: Sequence[Work]) -> dict[str, DocumentKind]:
-    return {one.id: one.kind for one in works}
 
 
 STYLES: Mapping[str, Callable[[Sequence[Work]], Style]] = {

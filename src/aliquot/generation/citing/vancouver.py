@@ -20,7 +20,7 @@ NAMED_AUTHORS = 6
 MEDIUM = {
     DocumentKind.PROTOCOL: "protocol",
     DocumentKind.SLIDES: "slides",
-    DocumentKind.NOTES: "laboratory notes",
+    DocumentKind.NOTES: "notes",
     DocumentKind.TABLE: "data table",
     DocumentKind.TRIAL: "trial record",
     DocumentKind.GENE: "gene record",

@@ -138,7 +138,7 @@ def work_of(document: Document, stated: Reference | None = None, superseded_by: 
     return Work(
         id=document.id,
         kind=document.kind,
-        title=plain_line(document.title),
+        title=_title(document, accession),
         authors=tuple(parse_name(one) for one in document.authors if one.strip()),
         year=document.year,
         journal=plain_line(document.journal or (stated.container if stated else "")),
@@ -169,12 +169,14 @@ def cited_works(answer: Answer, known: Mapping[str, Work]) -> tuple[Work, ...]:
 
     Args:
         answer: The answer; one that abstained cites nothing.
-        known: Works by document id; what is missing goes by the name of its file.
+        known: Works by document id, several of which may hold the same work; what is missing goes
+            by the name of its file.
     """
-    first: dict[str, Citation] = {}
+    found: dict[str, Work] = {}
     for one in _citations(answer):
-        first.setdefault(one.document_id, one)
-    return tuple(known.get(document_id) or _lost(one) for document_id, one in first.items())
+        work = known.get(one.document_id) or _lost(one)
+        found.setdefault(work.id, work)
+    return tuple(found.values())
 
 
 def _lost(citation: Citation) -> Work:
@@ -198,6 +200,14 @@ def _entry(document: Document) -> tuple[str, str]:
         return "", ""
     found = (name for name, form, _ in _REGISTRIES if form.fullmatch(document.accession))
     return next(found, ""), document.accession
+
+
+def _title(document: Document, accession: str) -> str:
+    """Return the title; that of a registry's entry without its number, which stands apart."""
+    title = plain_line(document.title)
+    if not accession:
+        return title
+    return title.replace(f", {accession})", ")").replace(f" ({accession})", "")
 
 
 def _version(document: Document, accession: str) -> str:

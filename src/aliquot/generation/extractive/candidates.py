@@ -16,9 +16,9 @@ from aliquot.generation.extractive.terms import QuestionTerms
 from aliquot.generation.extractive.units import units_of
 from aliquot.generation.extractive.wanted import Wanted
 from aliquot.protocols import Analyser
-from aliquot.types import Chunk, ScoredChunk, Span
+from aliquot.types import Chunk, ScoredChunk, SectionClass, Span
 
-__all__ = ["Candidate", "candidates_of"]
+__all__ = ["Candidate", "candidates_of", "is_evidence"]
 
 # "Limits of Detection (LODs)", "Curcuma longa (Cl)": an abbreviation behind what it stands for.
 INTRODUCED = re.compile(r"((?:[\w-]+\s){0,6}[\w-]+)\s\(([A-Za-z][\w-]{1,7}?)s?\)")
@@ -74,8 +74,19 @@ def candidates_of(
 ) -> Iterator[Candidate]:
     """Yield what may be quoted of the evidence."""
     for scored in evidence:
-        if not scored.chunk.is_reference:
+        if is_evidence(scored.chunk, wanted):
             yield from _candidates(scored, terms, wanted, analyser)
+
+
+def is_evidence(chunk: Chunk, wanted: Wanted) -> bool:
+    """Tell whether a chunk may prove anything: an entry of a bibliography proves no content.
+
+    Args:
+        chunk: The chunk.
+        wanted: What the question asks for.
+    """
+    is_entry = chunk.section_class is SectionClass.REFERENCES
+    return not (chunk.is_reference or (is_entry and wanted.is_content))
 
 
 def _candidates(

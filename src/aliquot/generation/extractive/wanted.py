@@ -287,11 +287,23 @@ ASPECTS: tuple[Aspect, ...] = (
 )
 
 
+# What an entry of a bibliography tells of a document. Documents themselves may be counted in it.
+OF_REFERENCES = frozenset(
+    ["doi", "person", "journal", "date", "address", "count", "count of papers", "definition"]
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a question asks for."""
 
     aspects: tuple[Aspect, ...]
+
+    @property
+    def is_content(self) -> bool:
+        """Whether it is what a document says inside, of which no bibliography tells."""
+        names = {one.name for one in self.aspects}
+        return bool(names) and names.isdisjoint(OF_REFERENCES)
 
     def shown(self, text: str) -> frozenset[str]:
         """Return the names of the aspects a text shows."""

@@ -20,22 +20,28 @@ __all__ = ["check_numbers"]
 MASS, SPEED = (("mass", 1),), (("acceleration", 1),)
 # Half of all labs write a multiple of gravity without its cross; nothing is spun below 20.
 LEAST_SPEED = 20
-FOLD = (("fold", 1),)
+# Counters stand beside bare numbers: 9 名 are nine women, 2 倍 twice as much.
+COUNTED = {((kind, 1),) for kind in ("fold", "people", "animals", "sorts", "residues")}
 
 
-def check_numbers(statement: str, support: Support) -> str:
+def check_numbers(statement: str, support: Support, *, crosses: bool = False) -> str:
     """Return why a statement's numbers are not supported; empty where they are.
 
     Args:
         statement: Plain text.
         support: What it rests on.
+        crosses: Whether the two are in different languages, so that no words tell what a number
+            is of.
     """
     offered = amounts_of(support.said)
+    exact = {(one.dimension, one.size) for one in offered}
     headed = units_named(support.columns) if support.columns else frozenset()
     for one in amounts_of(statement):
-        if not one.is_weak and not any(_says(other, one, headed) for other in offered):
+        if one.is_weak or (one.dimension, one.size) in exact:
+            continue
+        if not any(_says(other, one, headed) for other in offered):
             return _reason(one, offered)
-    return swapped(statement, support.said)
+    return "" if crosses else swapped(statement, support.said)
 
 
 def _reason(one: Amount, offered: Sequence[Amount]) -> str:
@@ -57,7 +63,8 @@ def _says(other: Amount, one: Amount, headed: Collection[object]) -> bool:
     # A bare number of a list or a row may be said with the unit that stands over it all.
     is_bare = not other.dimension and (one.dimension, one.scale) in headed
     is_listed = other.is_shared and not one.dimension
-    return is_bare or is_listed or {one.dimension, other.dimension} == {FOLD, ()}
+    is_counted = () in {one.dimension, other.dimension} and {one.dimension, other.dimension} & COUNTED
+    return is_bare or is_listed or bool(is_counted)
 
 
 def _equal(given: Fraction, said: Fraction, one: Amount) -> bool:

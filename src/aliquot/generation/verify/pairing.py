@@ -10,9 +10,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from aliquot.generation.verify.amounts import Amount, amounts_of
+from aliquot.generation.verify.measures import Dimension
 from aliquot.generation.verify.plain import Word, words_of
 
 __all__ = ["swapped"]
@@ -30,24 +33,45 @@ AND = re.compile(r"\band\b|(?<=[^\s])(?:と|および|及び)")
 CLAUSE = re.compile(r"[;:。|]|\.\s|, (?=while|whereas|and|but)|\bwhereas\b|\bwhile\b|\bversus\b|、")
 
 Context = Mapping[str, float]
+Key = tuple[Dimension, Fraction]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """A number and of what it is said.
+
+    Attributes:
+        amount: The number.
+        key: What equal amounts share; made once, since exact fractions are slow.
+        about: The words near it, with weights.
+        weight: Of all these words together.
+    """
+
+    amount: Amount
+    key: Key
+    about: Context
+    weight: float
 
 
 def swapped(statement: str, source: str) -> str:
     """Return which two numbers a statement exchanges; empty where none."""
-    said, given = _subjects(statement), _subjects(source)
-    for (one, about_one), (other, about_other) in itertools.combinations(said, 2):
-        if one.dimension != other.dimension or one.size == other.size:
+    given: dict[Key, list[_Told]] = {}
+    for told in _subjects(source):
+        given.setdefault(told.key, []).append(told)
+    said = [one for one in _subjects(statement) if one.key in given]
+    kept = {one: _best(one.about, given[one.key]) for one in said}
+    for one, other in itertools.combinations(said, 2):
+        if one.key[0] != other.key[0] or one.key == other.key:
             continue
-        at_one = [context for amount, context in given if _same(amount, one)]
-        at_other = [context for amount, context in given if _same(amount, other)]
-        if not at_one or not at_other:
-            continue
-        if _is_reversed(statement, source, one, other, given):
-            return _reason(one, other)
-        kept = _best(about_one, at_one) + _best(about_other, at_other)
-        exchanged = _best(about_one, at_other) + _best(about_other, at_one)
-        if exchanged > MARGIN * kept and exchanged - kept > LEAST_GAIN:
-            return _reason(one, other)
+        at_one, at_other = given[one.key], given[other.key]
+        if _is_reversed(statement, source, one, other, at_one, at_other):
+            return _reason(one.amount, other.amount)
+        stays = kept[one] + kept[other]
+        if one.weight + other.weight <= MARGIN * stays:
+            continue  # No place could fit them so much better.
+        moves = _best(one.about, at_other) + _best(other.about, at_one)
+        if moves > MARGIN * stays and moves - stays > LEAST_GAIN:
+            return _reason(one.amount, other.amount)
     return ""
 
 
@@ -59,18 +83,21 @@ def _reason(one: Amount, other: Amount) -> str:
 
 
 def _is_reversed(
-    statement: str, source: str, one: Amount, other: Amount, given: Sequence[tuple[Amount, Context]]
+    statement: str,
+    source: str,
+    one: _Told,
+    other: _Told,
+    at_one: Sequence[_Told],
+    at_other: Sequence[_Told],
 ) -> bool:
     """Tell whether two numbers changed places and no word near them did."""
-    pairs = [
-        (first, second)
-        for first, _ in given
-        for second, _ in given
-        if _same(first, other) and _same(second, one)
-    ]
-    if len(pairs) != 1 or pairs[0][0].start > pairs[0][1].start:
+    if len(at_one) != 1 or len(at_other) != 1:
         return False
-    said, told = _places(statement, one, other), _places(source, *pairs[0])
+    first, second = at_other[0].amount, at_one[0].amount
+    if first.start > second.start:
+        return False
+    said = _places(statement, one.amount, other.amount)
+    told = _places(source, first, second)
     shared = said.keys() & told.keys()
     return bool(shared) and all(said[stem] & told[stem] for stem in shared)
 
@@ -88,24 +115,24 @@ def _places(text: str, one: Amount, other: Amount) -> dict[str, set[str]]:
     return found
 
 
-def _same(one: Amount, other: Amount) -> bool:
-    return one.dimension == other.dimension and one.size == other.size
-
-
-def _best(context: Context, places: Sequence[Context]) -> float:
+def _best(context: Context, places: Sequence[_Told]) -> float:
     return max(
-        sum(min(weight, place.get(stem, 0.0)) for stem, weight in context.items())
+        sum(min(weight, place.about.get(stem, 0.0)) for stem, weight in context.items())
         for place in places
     )
 
 
 @lru_cache(maxsize=256)
-def _subjects(text: str) -> list[tuple[Amount, Context]]:
+def _subjects(text: str) -> list[_Told]:
     """Return the numbers of a text with the words that say of what they are."""
     amounts = [one for one in amounts_of(text) if not one.is_weak][:MOST_NUMBERS]
     words = [word for word in words_of(text) if word.is_content]
     told = _respectively(text, amounts)
-    return [(one, told.get(one.start) or _around(one, words, text)) for one in amounts]
+    found = []
+    for one in amounts:
+        about = told.get(one.start) or _around(one, words, text)
+        found.append(_Told(one, (one.dimension, one.size), about, sum(about.values())))
+    return found
 
 
 def _around(one: Amount, words: Sequence[Word], text: str) -> Context:

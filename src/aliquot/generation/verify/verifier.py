@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
+from aliquot.generation.verify.across import (
+    check_direction_across,
+    check_negation_across,
+    check_words_across,
+    crosses,
+)
 from aliquot.generation.verify.direction import check_direction
 from aliquot.generation.verify.entailing import ENTAILED
 from aliquot.generation.verify.identifiers import check_identifiers
@@ -21,12 +28,21 @@ __all__ = ["Verifier"]
 
 # In the order they are reported. Each takes the plain statement and its support, and returns why
 # it fails, or nothing.
-TEXT_GATES: tuple[tuple[Gate, Callable[[str, Support], str]], ...] = (
+TextGate = tuple[Gate, Callable[[str, Support], str]]
+TEXT_GATES: tuple[TextGate, ...] = (
     (Gate.NUMBERS, check_numbers),
     (Gate.IDENTIFIERS, check_identifiers),
     (Gate.NEGATION, lambda statement, support: check_negation(statement, support.stated)),
     (Gate.DIRECTION, lambda statement, support: check_direction(statement, support.said)),
     (Gate.WORDS, check_words),
+)
+# Where statement and source are in different languages.
+GATES_ACROSS: tuple[TextGate, ...] = (
+    (Gate.NUMBERS, partial(check_numbers, crosses=True)),
+    (Gate.IDENTIFIERS, check_identifiers),
+    (Gate.NEGATION, check_negation_across),
+    (Gate.DIRECTION, check_direction_across),
+    (Gate.WORDS, check_words_across),
 )
 # Nobody states so much in one sentence; what is longer is an attempt to keep the gates busy.
 LONGEST_STATEMENT = 4_000
@@ -79,7 +95,7 @@ class Verifier:
         support = support_of(citations, evidence)
         said = plain(statement.text)
         passed = True
-        for gate, check in TEXT_GATES:
+        for gate, check in GATES_ACROSS if crosses(said, support) else TEXT_GATES:
             reason = check(said, support)
             passed = passed and not reason
             yield GateResult(gate, not reason, reason)

@@ -7,5 +7,6 @@ know how evidence was found, nor which model writes.
 budget · `fencing`, `instructions` documents' text as data · `prompts` what a model is told ·
 `requesting` one conversation · `reading`, `marked`, `structured`, `drafts` what it wrote, in any
 form · `citing`, `support` labels and quotes to chunks and spans · `reviewing` the gates, and what
-is handed on · `written` what comes of it.
+is handed on · `mending` what failed · `suiting` limits for a model · `written` what comes
+of it.
 """

@@ -1,4 +1,4 @@
-"""What becomes of statements that failed: sent back once, or the source's own sentence instead."""
+"""What becomes of statements that failed: sent back once, or given in their source's words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from aliquot.generation.writing.prompts import Form
 from aliquot.generation.writing.requesting import Exchange
 from aliquot.generation.writing.reviewing import Failed, Review
 from aliquot.generation.writing.support import shared
-from aliquot.types import RemovedStatement
+from aliquot.language import detect_language
+from aliquot.types import Gate, RemovedStatement
 
 __all__ = ["mend", "read_into", "show_sources"]
 
 # A rewritten statement shares this much with the one it replaces.
 SAME_STATEMENT = 0.5
-# The least share of a failed statement that its source's sentence has, to be shown instead.
-SAYS_MUCH_OF_IT = 0.5
 SENT_BACK_FAILED = "Statements that failed could not be sent back: {}"
 
 
@@ -59,17 +58,20 @@ def mend(
     return _removed((*dropped, *review.failed)), notes
 
 
-def show_sources(review: Review, citer: Citer) -> tuple[RemovedStatement, ...]:
-    """Hand on, for each statement that failed, the sentence that says most of it.
+def show_sources(review: Review) -> tuple[RemovedStatement, ...]:
+    """Hand on the sentence itself where a translation of it failed by its words alone.
 
-    A small model asked again writes the same again, and half a minute later. What it meant to say
-    stands in the sentence, which passes the gates like any statement. Return what failed.
+    A small model that is asked again writes the same again, half a minute later. Words of two
+    languages cannot be compared; where all numbers and names agree, the sentence is what was meant,
+    and passes the gates like any statement. Return what failed.
     """
     failed = tuple(review.failed)
     for one in failed:
-        label, sentence = citer.nearest(one.draft)
-        if shared(one.draft.text, sentence) >= SAYS_MUCH_OF_IT:
-            review.take(Draft(sentence, ((label, sentence),)))
+        removed = one.verification.removed
+        for cited in one.verification.statement.citations:
+            is_translated = detect_language(removed.text) != detect_language(cited.quote)
+            if is_translated and removed.failed_gates == (Gate.WORDS,):
+                review.take(Draft(cited.quote, ((cited.chunk_id, cited.quote),)))
     return _removed(failed)
 
 
