@@ -29,6 +29,8 @@ from typing import Any
 from aliquot import Answer, Library
 from aliquot.evaluation.correctness import Correctness, assess
 from aliquot.evaluation.questions import Question, read_questions
+from aliquot.generation.verify import Verifier
+from aliquot.types import Chunk, Statement
 from answers import terms_of
 from record import save
 
@@ -40,7 +42,7 @@ EXTRACT = "extract"
 # Lists need more evidence than a small model reads in minutes.
 KINDS = ("numeric", "protocol_step", "identifier", "factoid", "slide", "gene", "table")
 # What two cores read in half a minute: a small model gains nothing from more.
-BUDGET_TOKENS = 1_000
+BUDGET_TOKENS = 1_500
 STATEMENTS = 3
 
 
@@ -54,14 +56,9 @@ class Asked:
 
     @property
     def unverified(self) -> int:
-        """Statements shown although a gate failed or their quote is not in its chunk."""
-        chunks = {one.chunk.id: one.chunk.text for one in self.answer.evidence}
-        return sum(
-            not statement.citations
-            or any(one.quote not in chunks.get(one.chunk_id, "") for one in statement.citations)
-            or not all(gate.passed for gate in statement.gates)
-            for statement in self.answer.statements
-        )
+        """Statements shown that cite nothing verified, nothing that stands there, or fail anew."""
+        chunks = {one.chunk.id: one.chunk for one in self.answer.evidence}
+        return sum(not _is_verified(one, chunks) for one in self.answer.statements)
 
     @property
     def has_right_text(self) -> bool:
@@ -108,6 +105,21 @@ class Asked:
                 {"text": one.text, "gates": one.failed_gates} for one in self.answer.removed
             ],
         }
+
+
+def _is_verified(statement: Statement, chunks: Mapping[str, Chunk]) -> bool:
+    """Tell whether quotes stand where they are said to, and the gates pass when asked again."""
+    stands = all(
+        one.verified and one.chunk_id in chunks and one.quote in chunks[one.chunk_id].text
+        for one in statement.citations
+    )
+    has_passed = bool(statement.gates) and all(gate.passed for gate in statement.gates)
+    return (
+        bool(statement.citations)
+        and stands
+        and has_passed
+        and Verifier().verify(statement, chunks).passed
+    )
 
 
 def answerable(dev: Path, most: int) -> list[Question]:

@@ -18,6 +18,7 @@ from aliquot.types import (
     Chunk,
     Document,
     Filter,
+    Finding,
     Message,
     Query,
     Reference,
@@ -33,6 +34,7 @@ __all__ = [
     "Chunker",
     "Clock",
     "Embedder",
+    "FindingExtractor",
     "Hit",
     "Index",
     "Judge",
@@ -387,6 +389,27 @@ class Reranker(Protocol):
 
     def rerank(self, question: str, ranking: Sequence[ScoredChunk], k: int) -> list[ScoredChunk]:
         """Return at most `k` of the given chunks with new scores and ranks; never others."""
+        ...
+
+
+class FindingExtractor(Protocol):
+    """Name what a document says of one kind of thing, or of several.
+
+    Attributes:
+        name: Short name stored with each finding.
+        version: Changes whenever findings may change, so that documents are read again.
+    """
+
+    name: str
+    version: str
+
+    def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
+        """Yield findings in reading order; each `place` is an exact place in the document's text.
+
+        Args:
+            document: With text and blocks.
+            chunks: Its chunks, in reading order.
+        """
         ...
 
 

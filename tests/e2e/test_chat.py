@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-pty = pytest.importorskip("pty", reason="a terminal of POSIX")
+pytest.importorskip("pty", reason="a terminal of POSIX")
 pytest.importorskip("pydantic_ai", reason="the extra `models` is not installed")
 
 from aliquot.library import Library
@@ -34,7 +34,7 @@ class Terminal:
     """A chat at a terminal of its own."""
 
     def __init__(self, command: list[str], environment: dict[str, str]) -> None:
-        self._ours, theirs = pty.openpty()
+        self._ours, theirs = os.openpty()
         self.process = subprocess.Popen(
             command,
             env=environment | {"TERM": "xterm-256color", "COLUMNS": "80", "LC_ALL": "C.UTF-8"},

@@ -6,6 +6,7 @@ Opt in with `make test-local-llm`: it needs the model (1.1 GB) and half an hour 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,12 +59,18 @@ def test_control_tokens_in_a_document_are_plain_text() -> None:
 
 
 @pytest.mark.skipif(not local_llm.DEV.exists(), reason="no development data beside the repository")
-def test_questions_are_answered_and_nothing_unverified_is_shown(tmp_path: Path) -> None:
+def test_questions_are_answered_and_nothing_unverified_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     questions = local_llm.answerable(local_llm.DEV, QUESTIONS)
     library = tmp_path / "library"
     local_llm.build(library, local_llm.DEV, questions)
     settings = local_llm.config(MODEL, "auto")
     results = list(local_llm.asked(library, settings, questions))
+    figures = local_llm.summary(results)
+    with capsys.disabled():
+        shown = "".join(f"{key}: {figures[key]}\n" for key in figures if key != "rows")
+        sys.stdout.write(f"\n{shown}")
     assert len(results) == QUESTIONS
     assert sum(one.unverified for one in results) == 0
     # A refusal is an honest answer; a model that only refuses is broken.

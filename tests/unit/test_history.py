@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,13 +184,18 @@ def test_what_became_of_a_question_names_it(filled: Library) -> None:
     assert answered.detail["answer"] == answer.trace.id
 
 
-@pytest.mark.parametrize("is_streamed", [False, True])
-def test_a_question_that_fails_is_in_the_log(filled: Library, is_streamed: bool) -> None:
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda library: library.ask(QUESTION, strategy="stuff"),
+        lambda library: list(library.stream(QUESTION, strategy="stuff")),
+    ],
+)
+def test_a_question_that_fails_is_in_the_log(
+    filled: Library, ask: Callable[[Library], object]
+) -> None:
     with pytest.raises(ConfigError):
-        if is_streamed:
-            list(filled.stream(QUESTION, strategy="stuff"))
-        else:
-            filled.ask(QUESTION, strategy="stuff")
+        ask(filled)
     failed, asked = filled.history.entries(2)
     assert (asked.kind, failed.kind) == (AuditKind.ASKED, AuditKind.FAILED)
     assert failed.detail["asked"] == asked.sequence

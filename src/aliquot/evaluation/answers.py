@@ -11,8 +11,8 @@ question, as rows, means with intervals, and what the answers cost. Figures, 0 t
 - `evidence recall`: share of the evidence that is quoted from a right file.
 - `file recall`: share of the right files that are cited, where several are right.
 - `list precision`: share of a list's items that belong.
-- `list right`: the same as `right`, of a question that asks for a list of documents. A survey answers
-  those: they count in neither `right` nor `value or quote` nor `answered`.
+- `list right`: the same as `right`, of a question that asks for a list of documents. A survey
+  answers those: they count in neither `right` nor `value or quote` nor `answered`.
 - `kept`: share of statements that passed verification; what is missing to 1 was removed.
 """
 

@@ -40,8 +40,8 @@ AMOUNT = re.compile(r"[\d.,-]+[A-Za-zµμ%]{0,4}")
 MIN_IN_OWN_SCRIPT = 3
 # How a document is spoken of, its kind, parts and register, and months: its text need not say so.
 _SPOKEN_OF = """
-sop sops pdf faq url doi nct ec id pi uniprot clinicaltrials clinicaltrials.gov excel word powerpoint
-wiki eln fig figure table tables supplementary supplement section appendix abstract introduction
+sop sops pdf faq url doi nct ec id pi uniprot clinicaltrials clinicaltrials.gov excel word
+powerpoint wiki eln fig figure table tables supplementary supplement section appendix abstract introduction
 methods materials results discussion conclusion january february march april may june july august
 september october november december english japanese protocol paper study trial
 """

@@ -2,11 +2,11 @@
 
 Three things decide at once: names that no document of the evidence holds together (`naming`), an
 identifier that is named and stands nowhere in the evidence, and an identifier of a register that is
-asked for where none of that register stands. Beside them a logistic model joins the signs: the share
-of the question's weighted words that one of the first chunks holds, the share all of them hold, the
-heaviest word that none holds, and the nearness of the nearest chunk in each dense leg. There is a
-model per set of legs, and others for questions in a script of their own, which share few words with
-English evidence.
+asked for where none of that register stands. Beside them a logistic model joins the signs: the
+share of the question's weighted words that one of the first chunks holds, the share all of them
+hold, the heaviest word that none holds, and the nearness of the nearest chunk in each dense leg.
+There is a model per set of legs, and others for questions in a script of their own, which share few
+words with English evidence.
 
 Source: benchmarks/refusal.py and benchmarks/answers.py, fitted 2026-11 on 441 questions (two
 libraries, each with its own questions, those of the other, and public ones; classes, and near and

@@ -82,7 +82,7 @@ class LibraryHistory:
 
     @contextmanager
     def asking(self, question: str, asked_with: AskedWith) -> Iterator[Callable[[Answer], Answer]]:
-        """Note a question before it is answered, and what becomes of it: give what keeps its answer.
+        """Note a question and what becomes of it; give what keeps its answer.
 
         Where the library cannot be written, the answer says so in its hints instead.
 

@@ -56,11 +56,22 @@ from aliquot.types.questions import Expansion, Intent, SpokenFilter, Understandi
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
 from aliquot.types.references import NOTICES, Reference, Relation, RelationKind
 from aliquot.types.spans import Span
-from aliquot.types.surveys import Coverage, Finding, Survey, SurveyRow
+from aliquot.types.surveys import (
+    Absence,
+    Coverage,
+    DocumentState,
+    Finding,
+    FindingKind,
+    FindingRole,
+    Scoped,
+    Survey,
+    SurveyRow,
+)
 
 __all__ = [
     "FIELDS",
     "NOTICES",
+    "Absence",
     "And",
     "Answer",
     "Block",
@@ -75,6 +86,7 @@ __all__ = [
     "Coverage",
     "Document",
     "DocumentKind",
+    "DocumentState",
     "DocumentStatus",
     "Expansion",
     "FailedSource",
@@ -82,6 +94,8 @@ __all__ = [
     "FieldValue",
     "Filter",
     "Finding",
+    "FindingKind",
+    "FindingRole",
     "Gate",
     "GateResult",
     "IdentityField",
@@ -107,6 +121,7 @@ __all__ = [
     "RelationKind",
     "RemovedStatement",
     "Reply",
+    "Scoped",
     "ScoredChunk",
     "SectionClass",
     "Source",

@@ -48,7 +48,7 @@ def test_references_stand_below_the_answer_in_eighty_columns(run: Run) -> None:
 
 def test_the_default_style_has_labels_and_no_list(run: Run) -> None:
     done = run("ask", QUESTION, "--where", "kind = protocol")
-    assert "[Heat shock transformation, Procedure]" in done.stdout
+    assert "[Heat shock transformation, Procedure]" in " ".join(done.stdout.split())
     assert "References" not in done.stdout
 
 
@@ -124,7 +124,8 @@ def first_citation(run: Run) -> Any:
 def test_a_citation_id_opens_at_its_quote(run: Run) -> None:
     cited = first_citation(run)
     shown = run("open", cited["id"]).stdout
-    assert "heat_shock.md" in " ".join(shown.split())
+    # A long path breaks at the end of a line.
+    assert "heat_shock.md, Procedure" in shown.replace("\n", "")
     assert "»" in shown
 
 

@@ -1,4 +1,4 @@
-"""Whether a number is a least, a most or a plain value: "at least 30 min", "20アミノ酸以上", "≤ 5 mM".
+"""Whether a number is a least, a most or a plain value: "at least 30 min", "≤ 5 mM".
 
 What enters: a claim and what a source says, both plain. What leaves: how they differ.
 """

@@ -33,13 +33,17 @@ PRONOUN = re.compile(
 )
 # Content words that make a claim: a subject, what is said of it, and one more.
 LEAST_WORDS = 3
-# More joints than this are a list.
+# More parts are a list, and more joints are looked at by nobody's patience: each is tried.
 MOST_PARTS = 6
+MOST_JOINTS = 24
 
 
 def parts_of(sentence: str) -> list[str]:
     """Return the parts of a sentence that can be checked alone, in order; one if it has no more."""
-    cuts = [(0, 0), *(one.span() for one in JOINT.finditer(sentence)), (len(sentence),) * 2]
+    joints = [one.span() for one in JOINT.finditer(sentence)]
+    if len(joints) > MOST_JOINTS:
+        return [sentence]
+    cuts = [(0, 0), *joints, (len(sentence), len(sentence))]
     parts: list[str] = []
     begin = 0
     for (_, start), (end, following) in pairwise(cuts):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from aliquot.generation.checking.bounds import differs_in_bound
@@ -100,18 +100,31 @@ class Weigher:
         if Gate.WORDS in failed:
             is_same = not failed - {Gate.WORDS} and _is_translated(said, support)
             return Weighed(Stance.SILENT if is_same else Stance.ELSEWHERE, citation, gates, fit)
-        is_opposed = bool(failed & OPPOSING) or differs_in_bound(said, support.said)[1]
-        gates = _with(gates, demands_unmet(said, support))
         cell = other_cell(said, cited.quote, chunk)
-        if cell is not None:
-            reason = f"the row says “{cell[1]}”, not “{cell[0]}”"
-            gates = _with(gates, (GateResult(Gate.WORDS, False, reason),))
-        stance = _stance(said, support, gates, is_opposed=is_opposed or cell is not None)
-        differences = () if stance is Stance.FOR else differences_of(said, support)
-        has_values = stance is Stance.FOR and any(not one.is_weak for one in amounts_of(said))
-        if cell is not None:
-            differences = (cell, *differences)
-        return Weighed(stance, citation, gates, fit, has_values, differences)
+        return _weighed(said, support, Weighed(Stance.SILENT, citation, gates, fit), cell)
+
+
+def _weighed(claim: str, support: Support, near: Weighed, cell: Difference | None) -> Weighed:
+    """Return what a stretch about the same thing says of a claim, when nothing is taken on trust.
+
+    Args:
+        claim: Plain text.
+        support: What the stretch says.
+        near: The stretch, as the gates left it.
+        cell: What the claim gives a row of a table, and what stands there.
+    """
+    denied = bool({one.gate for one in near.failed} & OPPOSING)
+    is_opposed = denied or cell is not None or differs_in_bound(claim, support.said)[1]
+    gates = _with(near.gates, demands_unmet(claim, support))
+    if cell is not None:
+        reason = f"the row says “{cell[1]}”, not “{cell[0]}”"
+        gates = _with(gates, (GateResult(Gate.WORDS, False, reason),))
+    stance = _stance(claim, support, gates, is_opposed=is_opposed)
+    if stance is Stance.FOR:
+        has_values = any(not one.is_weak for one in amounts_of(claim))
+        return replace(near, stance=stance, gates=gates, has_values=has_values)
+    differences = (*([cell] if cell else []), *differences_of(claim, support))
+    return replace(near, stance=stance, gates=gates, differences=differences)
 
 
 def _is_translated(claim: str, support: Support) -> bool:
