@@ -179,7 +179,7 @@ def summary(results: Sequence[Asked]) -> dict[str, Any]:
         "statements removed": removed,
         "removed share": round(removed / max(shown + removed, 1), 3),
         "unverified shown": sum(row["unverified"] for row in rows),
-        "seconds, median": statistics.median(row["seconds"] for row in rows),
+        "seconds, median": round(statistics.median(row["seconds"] for row in rows), 1),
         "rows": rows,
     }
 

@@ -146,8 +146,8 @@ def _evidence(stored: StoredAnswer, outdated: frozenset[str], *, is_full: bool) 
 
 def _ranked(one: EvidenceKept) -> str:
     """Return a chunk's score and its rank in each leg; of "dense:e5-small" the model alone."""
-    ranks = ", ".join(f"{leg.partition(':')[2] or leg} {rank}" for leg, rank in one.ranks.items())
-    return f"score {one.score:.2f}; ranks: {ranks or 'none'}"
+    ranks = ", ".join(f"{leg.partition(':')[2] or leg} #{rank}" for leg, rank in one.ranks.items())
+    return f"score {one.score:.2f}; {ranks or 'no ranks'}"
 
 
 def _numbered(place: str, text: str) -> Table:

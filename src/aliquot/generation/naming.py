@@ -36,14 +36,17 @@ SPECIES = re.compile(
 )
 # A number, with its unit or without: "10 mM" measures, it does not name.
 AMOUNT = re.compile(r"[\d.,-]+[A-Za-zµμ%]{0,4}")
+# A number before a unit, and how long a unit is.
+NUMBER_BEFORE = re.compile(r"\d\s?$")
+MAX_UNIT = 4
 # Shorter words in Latin letters in a Japanese question are units and symbols: "mL", "g", "pH".
 MIN_IN_OWN_SCRIPT = 3
 # How a document is spoken of, its kind, parts and register, and months: its text need not say so.
 _SPOKEN_OF = """
 sop sops pdf faq url doi nct ec id pi uniprot clinicaltrials clinicaltrials.gov excel word
-powerpoint wiki eln fig figure table tables supplementary supplement section appendix abstract introduction
-methods materials results discussion conclusion january february march april may june july august
-september october november december english japanese protocol paper study trial
+powerpoint wiki eln fig figure table tables supplementary supplement section appendix abstract
+introduction methods materials results discussion conclusion january february march april may june
+july august september october november december english japanese protocol paper study trial
 """
 NO_NAMES = frozenset(_SPOKEN_OF.split())
 # A name is held where this share of its weight is: a document on pancreatic carcinoma may be meant
@@ -150,7 +153,8 @@ def _names(question: str) -> Iterator[re.Match[str]]:
     }
     for word in WORD.finditer(question):
         text = word[0]
-        if text.casefold() in NO_NAMES | asking or AMOUNT.fullmatch(text):
+        is_unit = len(text) <= MAX_UNIT and NUMBER_BEFORE.search(question, 0, word.start())
+        if text.casefold() in NO_NAMES | asking or is_unit or AMOUNT.fullmatch(text):
             continue
         if word.start() in species or (
             _is_own_word(text) if is_own_script else _is_name(question, word)

@@ -100,9 +100,9 @@ class RelevanceModel:
 BGE = "dense:bge-small-en-v1.5"
 E5 = "dense:multilingual-e5-small"
 # The first model of its kind whose legs all searched is used; the last of each kind needs none.
-# The biases hold more than the fit gave, .7 to .9 for English and .45 to .65 for other scripts: what
-# joins names that never meet is refused before, and a wrong refusal is worse than an answer whose
-# quotes show that they answer something else.
+# The biases hold more than the fit gave, .7 to .9 for English and .45 to .65 for other scripts:
+# what joins names that never meet is refused before, and a wrong refusal is worse than an answer
+# whose quotes show that they answer something else.
 MODELS = (
     RelevanceModel(8.98, {BGE: 1.8, E5: 46.9}, -47.42, missing=-0.67),
     RelevanceModel(9.74, {BGE: 13.0}, -15.35, missing=-0.31),

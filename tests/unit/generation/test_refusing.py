@@ -13,6 +13,7 @@ from aliquot.types import (
     Chunk,
     Expansion,
     Filter,
+    Intent,
     RefusalKind,
     RemovedStatement,
     ScoredChunk,
@@ -143,3 +144,33 @@ def test_no_statement_left_says_whether_any_was_written(
     refusal = refuser().unproved(asked, QuestionTerms({"virellin": 1.0}), found("Other."), removed)
     assert refusal.kind is kind
     assert refusal.near
+
+
+@pytest.mark.parametrize(
+    ("question", "unwanted"),
+    [
+        ("How many people were enrolled in NCT01234567?", "How many people were enrolled in?"),
+        ("How fast does zebrafishes swim?", "How fast does swim?"),
+        ("What dose of Virellin did they give?", "What dose of did they give?"),
+        ("How is Virellin made?", "How is made?"),
+    ],
+)
+def test_no_rephrasing_loses_what_its_sentence_hangs_on(question: str, unwanted: str) -> None:
+    refusal = refused(question, found("Something else entirely."))
+    assert refusal is not None
+    assert unwanted not in refusal.rephrasings
+
+
+def test_names_that_stand_apart_are_said_to() -> None:
+    question = "Which dose of Virellin in Psoriasis"
+    refusal = refused(question, found("Which dose of Virellin in asthma.", "Psoriasis dose."))
+    assert refusal is not None
+    assert "holds all that is named" in refusal.reason
+
+
+def test_what_is_compared_may_stand_in_several_documents() -> None:
+    asked = Understanding(
+        question="", language="en", intent=Intent.COMPARE, subject="dose in Asthma and in Psoriasis"
+    )
+    evidence = found("The dose in asthma and in others.", "The dose in psoriasis.")
+    assert refused(asked, evidence) is None

@@ -7,7 +7,7 @@ import pytest
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.relevance import MODELS, RelevanceJudge, RelevanceModel, Signs
-from aliquot.types import Chunk, FieldValue, LegScore, ScoredChunk, Span
+from aliquot.types import Chunk, FieldValue, LegScore, ScoredChunk, SectionClass, Span
 
 ANALYSER = StandardAnalyser()
 
@@ -144,3 +144,24 @@ def test_every_kind_has_a_model_that_needs_no_leg(of_own_script: bool) -> None:
     kind = [one for one in MODELS if one.of_own_script is of_own_script]
     assert not kind[-1].cosines
     assert kind[-1].probability(Signs(1.0, 1.0)) > 0.5 > kind[-1].probability(Signs(0.1, 0.1))
+
+
+@pytest.mark.parametrize(
+    ("question", "is_answered"),
+    [("What dose has the virellin paper?", False), ("Who wrote the virellin paper?", True)],
+)
+def test_an_entry_of_a_bibliography_proves_no_content(
+    judge: RelevanceJudge, question: str, is_answered: bool
+) -> None:
+    found = [
+        replace(one, chunk=replace(one.chunk, section_class=SectionClass.REFERENCES))
+        for one in evidence("Title: What dose the virellin paper wrote", cosine=1.0)
+    ]
+    assert answers(judge, question, found) is is_answered
+
+
+def test_a_word_beside_a_name_in_another_script_is_not_part_of_it(judge: RelevanceJudge) -> None:
+    question = "ヒツジのTMEM154の頻度"
+    assert judge.answers(
+        question, QuestionTerms({"tmem154": 1.0}), evidence("TMEM154 was frequent.", cosine=1.0)
+    )

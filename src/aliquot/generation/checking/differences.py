@@ -1,7 +1,7 @@
 """Where a claim and a source differ: the numbers and names one gives for the other's.
 
 What enters: a claim and what a source says, both plain. What leaves: pairs of what was said and
-what the source says instead, as they are written: 900 µg/mL, 1800 µg/mL.
+what the source says instead, in plain characters: 900 µg/mL, 1800 µg/mL.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from aliquot.generation.extractive.choosing import chosen
 from aliquot.generation.extractive.tables import said
 from aliquot.generation.extractive.terms import QuestionTerms
 from aliquot.generation.extractive.wanted import Wanted, wanted_of
-from aliquot.generation.labels import citation_flags, citation_label
+from aliquot.generation.labels import cite
 from aliquot.protocols import Analyser, Embedder
-from aliquot.types import Citation, ScoredChunk, Statement
+from aliquot.types import ScoredChunk, Statement
 
 __all__ = ["Extractor"]
 
@@ -140,17 +140,4 @@ def _stretched(cosines: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
 
 
 def _statement(one: Candidate) -> Statement:
-    chunk = one.chunk
-    citation = Citation(
-        label=citation_label(chunk),
-        quote=one.text,
-        span=one.span,
-        chunk_id=chunk.id,
-        document_id=chunk.document_id,
-        source=str(chunk.metadata.get("source", "")),
-        section=chunk.section,
-        page=chunk.pages[0] if chunk.pages else None,
-        verified=False,
-        flags=citation_flags(chunk),
-    )
-    return Statement(said(one.text, chunk), (citation,))
+    return Statement(said(one.text, one.chunk), (cite(one.chunk, one.span, one.text),))

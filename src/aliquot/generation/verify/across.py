@@ -32,7 +32,9 @@ LEAST_SHARED, FEW = 1 / 3, 3
 # What denies within a word, or by itself, in either language.
 DENYING = re.compile(
     r"[不無非未欠]|以外|除[いくき外]|のみ|だけ|失敗|困難"
-    r"|\b(?:un|non|in|im|ir|dis)[a-z]{4,}|\b(?:without|lack\w*|absen\w*|fail\w*|only|just|few|little"
+    r"|\b(?:un(?:affect|chang|able|likely|detect|relat|clear|known|avail|treat|success)|non"
+    r"|in(?:signif|effect|sensit|suffic|activ|compl|capab|accur|depend)|im(?:possib|perme)"
+    r"|ir(?:revers|relev)|dis(?:continu|appear|regard|agree|allow))\w*|\b(?:without|lack\w*|absen\w*|fail\w*|only|just|few|little"
     r"|rare\w*|spar\w+|lost|loss|free|except\w*|exclud\w*|rather|instead|below|difficult|alone)\b",
     re.IGNORECASE,
 )

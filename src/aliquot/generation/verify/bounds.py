@@ -39,10 +39,10 @@ _BEHIND: Sequence[tuple[int, str]] = (
     (-1, "を?(?:超え|越え)(?=ませ|な[いくか]|ず)|以下|以内|未満|まで|より[少小短低若]|を?下回"),
     (1, "以上|を?(?:超|越)え|超|より[多大長高]|を?上回"),
 )
+# Characters before a number that are looked at; the longest of the words above have 40.
 _REACH = 48
 _COMPILED_BEFORE = [(sign, re.compile(f"(?:{one}){_ABOUT}", re.I)) for sign, one in _BEFORE]
 _COMPILED_BEHIND = [(sign, re.compile(one, re.I)) for sign, one in _BEHIND]
-# A test of significance lies under its threshold by itself: "significant (P < 0.05)".
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ THAN = re.compile(
     re.I,
 )
 OPENING = re.compile(
-    r"(?:^|[.;|]\s)(?:compared|in comparison|relative|when compared) (?:to|with) (?P<partner>[^,;.]+),",
+    r"(?:^|[.;|]\s)(?:compared|in comparison|relative|when compared) (?:to|with) "
+    r"(?P<partner>[^,;.]+),",
     re.I,
 )
 YORI = re.compile(r"より|に比べ|と比べ|と比較し|に対して")

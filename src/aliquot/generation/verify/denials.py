@@ -56,6 +56,8 @@ CLAUSE = re.compile(
 )
 # Words a denial covers, and words before it that it may be said of.
 COVERED, BEFORE = 5, 3
+
+
 @dataclass(frozen=True, slots=True)
 class Denial:
     """A denial.

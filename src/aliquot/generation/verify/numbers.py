@@ -63,7 +63,9 @@ def _says(other: Amount, one: Amount, headed: Collection[object]) -> bool:
     # A bare number of a list or a row may be said with the unit that stands over it all.
     is_bare = not other.dimension and (one.dimension, one.scale) in headed
     is_listed = other.is_shared and not one.dimension
-    is_counted = () in {one.dimension, other.dimension} and {one.dimension, other.dimension} & COUNTED
+    is_counted = (
+        () in {one.dimension, other.dimension} and {one.dimension, other.dimension} & COUNTED
+    )
     return is_bare or is_listed or bool(is_counted)
 
 

@@ -19,6 +19,7 @@ from aliquot.generation.verify.negation import check_negation
 from aliquot.generation.verify.numbers import check_numbers
 from aliquot.generation.verify.plain import plain
 from aliquot.generation.verify.quoting import check_quote, stand
+from aliquot.generation.verify.steering import STEERED, doubted, is_steered
 from aliquot.generation.verify.support import Support, support_of
 from aliquot.generation.verify.wording import check_words
 from aliquot.protocols import Judge
@@ -65,8 +66,9 @@ class Verifier:
         """Return how a statement fares at each gate it came to.
 
         Without a chunk there is no quote, and without a quote nothing to hold a statement
-        against: the first of these gates that fails is the last. Where a statement passes, its
-        citations leave with the words of the document and the span they stand at.
+        against: the first of these gates that fails is the last. Words that address a model are
+        no evidence. Where a statement passes, its citations leave with the words of the document
+        and the span they stand at, flagged where their chunk holds such words elsewhere.
 
         Args:
             statement: With citations not yet verified; their spans may be unknown.
@@ -84,10 +86,13 @@ class Verifier:
         if lost:
             return _failed(statement, *gates)
         citations = tuple(stands for _, stands in found if stands is not None)
+        if is_steered(statement.text, citations, evidence):
+            return _failed(statement, GateResult(Gate.EVIDENCE, False, STEERED), *gates[1:])
         gates += self._judged(statement, citations, evidence)
         if not all(one.passed for one in gates):
             return _failed(statement, *gates)
-        return Verification(replace(statement, citations=citations, gates=tuple(gates)))
+        cited = tuple(doubted(one, evidence[one.chunk_id]) for one in citations)
+        return Verification(replace(statement, citations=cited, gates=tuple(gates)))
 
     def _judged(
         self, statement: Statement, citations: tuple[Citation, ...], evidence: Mapping[str, Chunk]

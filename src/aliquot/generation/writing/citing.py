@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from aliquot.generation.labels import citation_flags, citation_label
+from aliquot.generation.labels import cite
 from aliquot.generation.verify.quoting import find_quote
 from aliquot.generation.writing.drafts import Draft
 from aliquot.generation.writing.fencing import neutral
 from aliquot.generation.writing.pieces import Piece
 from aliquot.generation.writing.support import MIN_SHARE, best_sentence, shared
-from aliquot.types import Chunk, Citation, Span, Statement
+from aliquot.types import Citation, Span, Statement
 
 __all__ = ["Citer"]
 
@@ -136,29 +136,13 @@ def _find(quote: str, piece: Piece) -> Span | None:
 
 def _located(piece: Piece, span: Span) -> Iterator[Citation]:
     for chunk, place in piece.places(span):
-        start = place.start - chunk.span.start
-        yield _citation(chunk, chunk.text[start : start + len(place)], place)
+        yield cite(chunk, place)
 
 
 def _unlocated(piece: Piece, quote: str) -> Citation:
     """Return a citation of the likeliest chunk: the gates are more tolerant than we are."""
     chunk = max(piece.chunks, key=lambda one: shared(quote, one.text))
-    return _citation(chunk, quote, Span(chunk.span.start, chunk.span.start))
-
-
-def _citation(chunk: Chunk, quote: str, span: Span) -> Citation:
-    return Citation(
-        label=citation_label(chunk),
-        quote=quote,
-        span=span,
-        chunk_id=chunk.id,
-        document_id=chunk.document_id,
-        source=str(chunk.metadata.get("source", "")),
-        section=chunk.section,
-        page=chunk.pages[0] if chunk.pages else None,
-        verified=False,
-        flags=citation_flags(chunk),
-    )
+    return cite(chunk, Span(chunk.span.start, chunk.span.start), quote)
 
 
 def _unknown(label: str, quote: str) -> Citation:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from aliquot.generation.instructions import addresses_model, paragraph_at
 from aliquot.generation.verify import Verifier
+from aliquot.generation.verify.steering import STEERED
 from aliquot.generation.writing.citing import Citer
 from aliquot.generation.writing.drafts import Draft, Refused
-from aliquot.types import Chunk, Citation, Gate, GateResult, Span, Statement, Verification
+from aliquot.types import Chunk, Statement, Verification
 
 __all__ = ["Failed", "Review"]
-
-# Doubt about a citation whose chunk holds words for a model elsewhere.
-STEERING = "addresses_model"
-STEERED = "the quote is an instruction to whoever reads the document, and no evidence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,38 +88,13 @@ class Review:
         key = _key(draft.text)
         if not key or key in self._seen:
             return
-        checked = self._verify(self._citer.cite(draft))
+        checked = self._verifier.verify(self._citer.cite(draft), self._evidence)
         if checked.passed:
             self._seen.add(key)
             self.statements.append(checked.statement)
             self._on_statement(checked.statement)
         else:
             self.failed.append(Failed(draft, checked, _can_be_mended(draft, checked)))
-
-    def _verify(self, statement: Statement) -> Verification:
-        checked = self._verifier.verify(statement, self._evidence)
-        if not checked.passed:
-            return checked
-        cited = checked.statement.citations
-        if addresses_model(statement.text) or any(map(self._steers, cited)):
-            barred = GateResult(Gate.EVIDENCE, False, STEERED)
-            gates = (barred, *(g for g in checked.statement.gates if g.gate != Gate.EVIDENCE))
-            unproved = tuple(replace(one, verified=False) for one in cited)
-            return Verification(replace(checked.statement, citations=unproved, gates=gates))
-        doubted = tuple(map(self._doubted, cited))
-        return Verification(replace(checked.statement, citations=doubted))
-
-    def _steers(self, citation: Citation) -> bool:
-        """Tell whether the paragraph a quote stands in addresses a model."""
-        chunk = self._evidence[citation.chunk_id]
-        start = citation.span.start - chunk.span.start
-        span = Span(start, start + len(citation.span))
-        return addresses_model(paragraph_at(chunk.text, span))
-
-    def _doubted(self, citation: Citation) -> Citation:
-        if not addresses_model(self._evidence[citation.chunk_id].text):
-            return citation
-        return replace(citation, flags=citation.flags | {STEERING})
 
 
 def _key(text: str) -> str:

@@ -1,0 +1,264 @@
+"""Measure findings by rules against what a reader found by hand.
+
+    python benchmarks/findings.py --library LIBRARY [--half development|held-out|both] [--show]
+
+A finding is right where the truth of its file has one of the same kind under a name that folds to
+the same, as written or normalised; a reagent's amount must agree too. What the truth calls doubtful
+counts neither way. Every other file, in sorted order, is of the development half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import re
+import sys
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aliquot import Library
+from aliquot.protocols import FindingExtractor
+from aliquot.types import Document, Finding, FindingKind
+from record import save
+
+TRUTHS = ("findings_truth_a.jsonl", "findings_truth_b.jsonl")
+DATA = Path(__file__).resolve().parent / "data"
+KIND_IN_TRUTH = {
+    FindingKind.CELL_LINE: "cell_line",
+    FindingKind.ORGANISM: "organism",
+    FindingKind.REAGENT: "reagent",
+    FindingKind.INSTRUMENT: "instrument_or_kit",
+    FindingKind.ACCESSION: "accession",
+}
+EXTRACTORS = (
+    "aliquot.findings.cell_lines:CellLines",
+    "aliquot.findings.organisms:Organisms",
+    "aliquot.findings.accessions:Accessions",
+)
+# The registry before an accession and the version behind it are no part of its name.
+REGISTRY = re.compile(r"^(?:[^:\d]+:|(?:[A-Z][\w.]+ )+)\s*(?=\S*\d)")
+VERSION = re.compile(r"\.\d{1,2}$")
+COMMON_TAIL = re.compile(r"\b(?:cells?|strain|isolate|kit|system|buffer|solution)\b", re.IGNORECASE)
+UNIFORM = str.maketrans({"µ": "u", "μ": "u", "−": "-", "–": "-", "×": "x", ",": ""})
+
+
+@dataclass(frozen=True)
+class Item:
+    """A finding of the truth or of an extractor, as it is compared."""
+
+    file: str
+    kind: str
+    names: frozenset[str]
+    amounts: frozenset[str]
+    shown: str
+    is_doubtful: bool = False
+
+    def agrees(self, other: Item) -> bool:
+        """Tell whether two items name one thing."""
+        if not self.names & other.names:
+            return False
+        if self.kind != "reagent":
+            return True
+        return self.amounts <= other.amounts or other.amounts <= self.amounts
+
+
+# ------------------------------------------------------------------------------ folding
+
+
+def fold(name: str, kind: str) -> str:
+    """Return letters and digits of a name alone, without what adds nothing to it."""
+    name = unicodedata.normalize("NFKC", name).translate(UNIFORM)
+    if kind == "accession":
+        name = VERSION.sub("", REGISTRY.sub("", name))
+    elif kind in ("cell_line", "instrument_or_kit"):
+        name = COMMON_TAIL.sub("", name)
+    folded = re.sub(r"[\W_]+", "", name).casefold()
+    return folded[:-1] if folded.endswith("s") and kind in ("cell_line", "organism") else folded
+
+
+def parts_of(amount: str) -> frozenset[str]:
+    """Return the parts of an amount as written: `10 µl; 500 mM` has two."""
+    amount = unicodedata.normalize("NFKC", amount).translate(UNIFORM).casefold()
+    return frozenset(re.sub(r"\s+", "", part) for part in amount.split(";") if part.strip())
+
+
+def item_of_truth(row: dict[str, Any]) -> Item:
+    """Read one line of the truth."""
+    names = frozenset(fold(row[name], row["kind"]) for name in ("value", "normalised"))
+    shown = f"{row['value']} = {row['normalised']} {row['amount']}".strip()
+    doubtful = bool(row.get("doubtful"))
+    return Item(row["file"], row["kind"], names, parts_of(row["amount"]), shown, doubtful)
+
+
+def item_of_finding(file: str, finding: Finding) -> Item:
+    """Read one finding."""
+    kind = KIND_IN_TRUTH[finding.kind]
+    names = frozenset(fold(name, kind) for name in (finding.value, finding.normalised))
+    amount = finding.details.get("amount", "")
+    shown = f"{finding.value} = {finding.normalised} {amount}".strip()
+    return Item(file, kind, names, parts_of(amount), shown)
+
+
+# ------------------------------------------------------------------------------ scoring
+
+
+def read_truth() -> list[Item]:
+    """Return every line of both truth files."""
+    lines = [line for name in TRUTHS for line in (DATA / name).read_text("utf-8").splitlines()]
+    rows = [json.loads(line) for line in lines if line.strip()]
+    return [item_of_truth(row) for row in rows if row["kind"] != "none"]
+
+
+def extractor_named(name: str) -> FindingExtractor:
+    """Return the extractor that `module:Class` names."""
+    module, _, attribute = name.partition(":")
+    extractor: FindingExtractor = getattr(importlib.import_module(module), attribute)()
+    return extractor
+
+
+def found_items(library: Library, files: Sequence[str], names: Sequence[str]) -> list[Item]:
+    """Return what the extractors find in each file, each thing once."""
+    extractors = [extractor_named(name) for name in names]
+    items: list[Item] = []
+    for file, document_id in of_files(library.documents(), files):
+        document, chunks = library.document(document_id), library.chunks(document_id)
+        for extractor in extractors:
+            items += [
+                item_of_finding(file, finding)
+                for finding in extractor.extract(document, chunks)
+                if finding.kind in KIND_IN_TRUTH
+            ]
+    return merged(items)
+
+
+def of_files(documents: Iterable[Document], files: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the id of every document that a file gave."""
+    wanted = {"/" + file: file for file in files}
+    return [
+        (file, document.id)
+        for document in documents
+        for ending, file in wanted.items()
+        if document.source and document.source.path.split("#")[0].endswith(ending)
+    ]
+
+
+def merged(items: Iterable[Item]) -> list[Item]:
+    """Return items, those that share a name and an amount within a file once."""
+    kept: list[Item] = []
+    for item in items:
+        for place, other in enumerate(kept):
+            is_same = (item.file, item.kind, item.amounts) == (
+                other.file,
+                other.kind,
+                other.amounts,
+            )
+            if is_same and item.names & other.names:
+                names = item.names | other.names
+                kept[place] = Item(item.file, item.kind, names, item.amounts, other.shown)
+                break
+        else:
+            kept.append(item)
+    return kept
+
+
+def score(truth: Sequence[Item], found: Sequence[Item]) -> dict[str, Any]:
+    """Return precision and recall by kind and by file, with what was missed or falsely found."""
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    missed, false = [], []
+    by_place: dict[tuple[str, str], list[list[Item]]] = defaultdict(lambda: [[], []])
+    for side, items in enumerate((truth, found)):
+        for item in items:
+            by_place[item.file, item.kind][side].append(item)
+    for place, (wanted, got) in by_place.items():
+        for item in wanted:
+            if not item.is_doubtful:
+                is_found = any(item.agrees(other) for other in got)
+                counts[place]["found" if is_found else "missed"] += 1
+                missed += [] if is_found else [item]
+        for item in got:
+            right = [other for other in wanted if item.agrees(other)]
+            if right and all(other.is_doubtful for other in right):
+                continue
+            counts[place]["right" if right else "false"] += 1
+            false += [] if right else [item]
+    return {"counts": counts, "missed": missed, "false": false}
+
+
+def shares(counts: Iterable[Counter[str]]) -> dict[str, Any]:
+    """Return precision and recall of summed counts; `None` where nothing was counted."""
+    total: Counter[str] = sum(counts, Counter())
+    got, wanted = total["right"] + total["false"], total["found"] + total["missed"]
+    return {
+        "precision": round(total["right"] / got, 3) if got else None,
+        "recall": round(total["found"] / wanted, 3) if wanted else None,
+        "found": got,
+        "in truth": wanted,
+    }
+
+
+def report(scored: dict[str, Any], kinds: Iterable[str]) -> dict[str, Any]:
+    """Return the shares by kind, and by file and kind."""
+    counts = scored["counts"]
+    return {
+        "by kind": {
+            kind: shares(one for (_, its), one in counts.items() if its == kind) for kind in kinds
+        },
+        # Two records hold 127 of the 222 accessions of papers, trials and genes.
+        "accessions without records": shares(
+            one
+            for (file, kind), one in counts.items()
+            if kind == "accession" and "uniprot" not in file
+        ),
+        "by file": {f"{file} · {kind}": shares([one]) for (file, kind), one in counts.items()},
+    }
+
+
+def show(name: str, result: dict[str, Any], scored: dict[str, Any], in_full: bool) -> None:
+    """Print the shares by kind, and where asked what was missed or falsely found."""
+    print(name)
+    rows = result["by kind"] | {"accessions*": result["accessions without records"]}
+    for kind, its in rows.items():
+        print(f"  {kind:<20}P {its['precision']!s:<7}R {its['recall']!s:<7}"
+              f"found {its['found']:<5}truth {its['in truth']}")  # fmt: skip
+    for word in ("missed", "false") if in_full else ():
+        for item in sorted(scored[word], key=lambda one: (one.kind, one.file)):
+            print(f"  {word:<7}{item.kind:<18}{Path(item.file).name[:28]:<30}{item.shown}")
+
+
+def main() -> int:
+    """Run the measurement."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--library", type=Path, required=True, help="of the development files")
+    parser.add_argument(
+        "--half", choices=("development", "held-out", "both"), default="development"
+    )
+    parser.add_argument("--extractor", action="append", help="module:Class, instead of all")
+    parser.add_argument("--kind", action="append", help="score only this kind")
+    parser.add_argument("--show", action="store_true", help="print misses and false alarms")
+    parser.add_argument("--save", action="store_true", help="write benchmarks/results")
+    options = parser.parse_args()
+    truth = read_truth()
+    kinds = options.kind or sorted(KIND_IN_TRUTH.values())
+    files = sorted({item.file for item in truth})
+    halves = {"development": files[::2], "held-out": files[1::2]}
+    chosen = [options.half] if options.half != "both" else list(halves)
+    results = {}
+    with Library.open(options.library) as library:
+        for name in chosen:
+            found = found_items(library, halves[name], options.extractor or EXTRACTORS)
+            wanted = [item for item in truth if item.file in halves[name] and item.kind in kinds]
+            scored = score(wanted, [item for item in found if item.kind in kinds])
+            results[name] = report(scored, kinds)
+            show(name, results[name], scored, options.show)
+    if options.save:
+        print(f"saved {save('findings', results)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

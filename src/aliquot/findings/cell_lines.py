@@ -1,0 +1,104 @@
+"""Cell lines, and primary cells that are cultured under a name of their own.
+
+By a vocabulary, and by form before "cells" or "cell line": a name of letters with digits. Markers,
+phases and bacterial strains have that form too and are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from aliquot.findings.places import found
+from aliquot.findings.vocabularies.cell_lines import AMBIGUOUS, CELL_LINES, PRIMARY_CELLS
+from aliquot.findings.vocabularies.matching import Named, Names, key_of
+from aliquot.findings.vocabularies.organisms import BACTERIAL_STRAINS
+from aliquot.types import Chunk, Document, Finding, FindingKind
+
+__all__ = ["CellLines"]
+
+NOTHING: Mapping[str, str] = {}
+# Said of a name within a few words of it, this makes an ambiguous one a cell line.
+CULTURED = re.compile(
+    r"(?:[ -]\S{1,14}){0,2}[ -]*(?:cells?\b|cell[ -]lines?\b|細胞|hybridomas?\b|fibroblasts?\b|clones?\b)",
+    re.IGNORECASE,
+)
+IS_CELLS = re.compile(r"[ -]*(?:cells?\b|細胞)", re.IGNORECASE)
+LINE_BEFORE = re.compile(r"(?:cell[ -]lines?|細胞株)(?:\s\w+){0,2}[\s(:,]*$", re.IGNORECASE)
+BEFORE_REACH = 40
+# A code before "cell line", or a longer one before "cells".
+BY_FORM = re.compile(
+    r"(?<![\w/+.-])(?P<name>(?=[\w.-]*[A-Z])(?=[\w.-]*\d)[A-Za-z0-9][\w.-]{1,14}?[A-Za-z0-9])"
+    r"\s(?P<what>cell[ -]lines?\b|cells\b)"
+)
+# Markers, phases, subsets, cytokines, days, units and instruments before "cells".
+NO_LINE = re.compile(
+    r"""
+    cd\d+\w*|th\d+|tc\d+|il-?\d+\w*|ifn.*|tnf.*|g[012]|g[02]/.*|s\d|m\d|day\d+|d\d+|p\d+|e\d+.*
+    |\d.*|.*[-_](?:positive|negative|transfected|infected|treated|expressing|deficient|specific)
+    |(?:hiv|sars|hpv|htlv|hhv|hsv|cov|xmrv).*|ly6.*|f4.*|cxcr\d|ccr\d|v[abd]?\d+|b220.*|igg?\d.*
+    |k14.*|h2.*|co2.*|o2|bl21.*|top10.*|dh5.*|dh10.*|xl1?-?\d.*|jm10\d|stbl\d|x\d+|n\d+|t\d+
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+# A gene or label joined to the name of a line: "RPE-1 Actin-RFP".
+SURE, BY_CONTEXT = 0.95, 0.75
+
+
+class CellLines:
+    """Find cell lines by name, and by form where the text calls them so."""
+
+    name = "cell-lines"
+    version = "1"
+
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        """Prepare the vocabulary.
+
+        Args:
+            names: More cell lines, normalised names by spelling, such as a lab's own.
+        """
+        self._names: Names[str] = Names({**CELL_LINES, **PRIMARY_CELLS, **(names or {})})
+        self._ambiguous = frozenset(map(key_of, AMBIGUOUS))
+        self._primary = frozenset(PRIMARY_CELLS.values())
+        self._bacteria = Names(dict.fromkeys(BACTERIAL_STRAINS, True))
+
+    def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
+        """Yield cell lines in reading order.
+
+        Args:
+            document: With text and blocks.
+            chunks: Its chunks, in reading order.
+        """
+        places: dict[int, tuple[int, str, float]] = {}
+        for match in BY_FORM.finditer(document.text):
+            if not self._is_refused(match["name"], match["what"]):
+                places[match.start("name")] = (match.end("name"), match["name"], BY_CONTEXT)
+        for named in self._names.find(document.text):
+            if self._is_said(document.text, named):
+                places[named.start] = (named.end, named.entry, SURE)
+        for start, (end, normalised, confidence) in sorted(places.items()):
+            finding = found(
+                document, chunks, FindingKind.CELL_LINE, start, end, normalised=normalised,
+                details={"cells": "primary"} if normalised in self._primary else NOTHING,
+                extractor=f"{self.name}/{self.version}", confidence=confidence,
+            )  # fmt: skip
+            if finding is not None:
+                yield finding
+
+    def _is_said(self, text: str, named: Named[str]) -> bool:
+        """Tell whether a name of the vocabulary stands for the cells here."""
+        written = text[named.start : named.end]
+        if written.islower() and not IS_CELLS.search(written):
+            return named.entry in self._primary
+        if key_of(written) not in self._ambiguous:
+            return True
+        before = text[max(0, named.start - BEFORE_REACH) : named.start]
+        return bool(CULTURED.match(text, named.end) or LINE_BEFORE.search(before))
+
+    def _is_refused(self, name: str, what: str) -> bool:
+        """Tell whether a code before "cells" is no line; "cell line" settles all but bacteria."""
+        if self._bacteria.get(name):
+            return True
+        if what.startswith("cell") and what != "cells":
+            return False
+        return NO_LINE.fullmatch(name) is not None

@@ -1,0 +1,105 @@
+"""Find the names of a vocabulary in a text, however their parts are joined.
+
+What enters: names with what each stands for, and a text. What leaves: places in the text, the
+longest name first, none overlapping. `HEK293T`, `HEK 293T` and `HEK-293T` are one name. Linear in
+the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+__all__ = ["JAPANESE", "Named", "Names", "key_of"]
+
+Entry = TypeVar("Entry")
+
+# Latin and Greek letters and digits; Japanese around a name ends it ("HeLa細胞").
+TOKEN = re.compile("[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03ff]+")
+# What may join the parts of a name, a line break among them.
+JOINT = re.compile(r"(?:[ \t]?[-\u2010-\u2013/._][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?")
+JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
+# The longest name of the vocabularies ("Severe acute respiratory syndrome coronavirus 2") has six.
+MOST_TOKENS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Generic[Entry]):
+    """A name found in a text, and what it stands for."""
+
+    start: int
+    end: int
+    entry: Entry
+
+
+def key_of(name: str) -> str:
+    """Return the letters and digits of a name alone, in small letters."""
+    return "".join(TOKEN.findall(name)).casefold()
+
+
+class Names(Generic[Entry]):
+    """A vocabulary that can be searched for in texts."""
+
+    def __init__(self, entries: Mapping[str, Entry], *, has_plurals: bool = True) -> None:
+        """Prepare a vocabulary.
+
+        Args:
+            entries: What each name stands for, by a name in any spelling. Japanese names are found
+                anywhere, others as whole words.
+            has_plurals: Whether a name with an s behind it is the name too.
+        """
+        japanese = {name for name in entries if JAPANESE.search(name)}
+        self._entries = {key_of(name): one for name, one in entries.items() if name not in japanese}
+        self._japanese = {name: entries[name] for name in japanese}
+        self._has_plurals = has_plurals
+        # A name may begin with a part of a token, so only its first character is looked up.
+        longest_first = sorted(map(re.escape, japanese), key=len, reverse=True)
+        self._pattern = re.compile("|".join(longest_first)) if japanese else None
+        self._lengths = max(map(len, self._entries), default=0) + 1
+
+    def find(self, text: str) -> Iterator[Named[Entry]]:
+        """Yield the names in a text: Latin ones in order, then Japanese ones in order."""
+        tokens = [(match.start(), match.end()) for match in TOKEN.finditer(text)]
+        position = 0
+        while position < len(tokens):
+            named, after = self._longest(text, tokens, position)
+            if named is not None:
+                yield named
+            position = after
+        if self._pattern is not None:
+            for match in self._pattern.finditer(text):
+                yield Named(match.start(), match.end(), self._japanese[match[0]])
+
+    def get(self, name: str) -> Entry | None:
+        """Return what a name stands for, or `None`."""
+        if name in self._japanese:
+            return self._japanese[name]
+        return self._of_key(key_of(name))
+
+    def _of_key(self, key: str) -> Entry | None:
+        entry = self._entries.get(key)
+        if entry is None and self._has_plurals and key.endswith("s"):
+            entry = self._entries.get(key[:-1])
+        return entry
+
+    def _longest(
+        self, text: str, tokens: list[tuple[int, int]], first: int
+    ) -> tuple[Named[Entry] | None, int]:
+        """Return the longest name that begins at a token, and the token to go on from."""
+        start, end = tokens[first]
+        key = ""
+        best: tuple[Named[Entry] | None, int] = (None, first + 1)
+        for index in range(first, min(first + MOST_TOKENS, len(tokens))):
+            token_start, token_end = tokens[index]
+            if index > first and JOINT.fullmatch(text, end, token_start) is None:
+                break
+            end = token_end
+            key += text[token_start:token_end].casefold()
+            if len(key) > self._lengths:
+                break
+            entry = self._of_key(key)
+            if entry is not None:
+                best = (Named(start, end, entry), index + 1)
+        return best
