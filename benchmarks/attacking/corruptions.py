@@ -90,6 +90,16 @@ COMPARED = re.compile(
     r"(?P<mid>[^.;,]{0,60}?)\s(?P<prep>in|for|with|of)\s(?P<one>[\w-]+(?:\s[\w-]+)?)\s"
     r"(?:than|compared (?:to|with))\s(?P<prep2>in|for|with|of)\s(?P<other>[\w-]+(?:\s[\w-]+)?)"
 )
+# "A was higher than B", both sides whole: what opens a sentence, and what closes it or a clause.
+SUBJECT = re.compile(
+    r"(?:^|[.;,]\s)(?P<one>[A-Z][\w-]*(?:\s[\w-]+){0,2})\s"
+    r"(?:is|are|was|were|had|has|have|show|shows|showed|have been)\s[^.;,]{0,40}?"
+    r"\b(?:higher|lower|greater|smaller|larger|more|less|longer|shorter|better|faster|slower)\b"
+    r"[^.;,]{0,40}?\s(?:than|compared (?:to|with))\s(?P<other>[\w-]+(?:\s[\w-]+){0,2})(?=[.;,(])"
+)
+JAPANESE_SIDES = re.compile(
+    r"(?P<one>[一-龥ァ-ヴーA-Za-z0-9]{2,})(?:は|が)(?P<other>[一-龥ァ-ヴーA-Za-z0-9]{2,})より"
+)
 
 
 def number(pair: Pair, pool: Sequence[Pair], rng: random.Random) -> Pair | None:
@@ -191,7 +201,8 @@ def direction(pair: Pair, pool: Sequence[Pair], rng: random.Random) -> Pair | No
 
 def swapped_sides(pair: Pair, pool: Sequence[Pair], rng: random.Random) -> Pair | None:
     """Exchange what is compared: "higher in A than in B" becomes "higher in B than in A"."""
-    one = COMPARED.search(pair.text)
+    patterns = (COMPARED, SUBJECT, JAPANESE_SIDES)
+    one = next((match for match in (each.search(pair.text) for each in patterns) if match), None)
     if one is None:
         return None
     text = pair.text

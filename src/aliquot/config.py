@@ -68,6 +68,7 @@ class IngestConfig(_Section):
             listed.
         max_file_mib: Larger files are listed, not read.
         ignore: Glob patterns of names left out, beside hidden files.
+        findings: Whether documents are read for what they name: cell lines, reagents, accessions.
     """
 
     workers: int = Field(0, ge=0, le=256)
@@ -77,6 +78,7 @@ class IngestConfig(_Section):
     ocr_timeout_s: float = Field(1800.0, gt=0, le=604_800)
     max_file_mib: int = Field(512, ge=1, le=65_536)
     ignore: tuple[str, ...] = ("~$*", "Thumbs.db", "desktop.ini", "__MACOSX")
+    findings: bool = True
 
 
 class LookupConfig(_Section):
@@ -310,10 +312,12 @@ class AnswerConfig(_Section):
             apart.
         min_relevance: Probability, by the fitted model, that the evidence answers the question,
             below which an extractive answer is a refusal; higher is more cautious.
-        budget_tokens: What a language model is shown at most, by its own count.
-        written_statements: Sentences of a written answer.
+        budget_tokens: What a language model is shown at most, by its own count; what suits its size
+            unless given.
+        written_statements: Sentences of a written answer; what suits its size unless given.
         protocol: How a language model hands over statements: `schema` as JSON, `marked` as
-            marked-up lines, which small models follow better; `auto` as the model can.
+            marked-up lines, `plain` as sentences alone, whose proof is looked up; `auto` as suits
+            it.
         long_chunks: Chunks read by the strategy `long`.
         agent_steps: Look-ups of the strategy `agent`.
     """
@@ -321,9 +325,9 @@ class AnswerConfig(_Section):
     max_statements: int = Field(3, ge=1, le=20)
     evidence_chunks: int = Field(10, ge=1, le=200)
     min_relevance: Share = 0.5
-    budget_tokens: int = Field(8000, ge=500, le=2_000_000)
-    written_statements: int = Field(8, ge=1, le=50)
-    protocol: Literal["auto", "schema", "marked"] = "auto"
+    budget_tokens: int | None = Field(None, ge=500, le=2_000_000)
+    written_statements: int | None = Field(None, ge=1, le=50)
+    protocol: Literal["auto", "schema", "marked", "plain"] = "auto"
     long_chunks: int = Field(300, ge=100, le=1000)
     agent_steps: int = Field(8, ge=1, le=50)
 

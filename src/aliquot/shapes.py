@@ -19,6 +19,7 @@ from aliquot.types import (
     ContextReport,
     Document,
     FailedSource,
+    Finding,
     IngestReport,
     NearDocument,
     Quantity,
@@ -27,6 +28,7 @@ from aliquot.types import (
     RemovedStatement,
     ScoredChunk,
     Statement,
+    Survey,
     Understanding,
     Verdict,
 )
@@ -49,11 +51,13 @@ __all__ = [
     "conversation_shape",
     "document_shape",
     "explanation_shape",
+    "finding_shape",
     "ranking_shape",
     "receipt_shape",
     "relation_shape",
     "report_shape",
     "stored_answer_shape",
+    "survey_shape",
     "verdict_shape",
 ]
 
@@ -175,6 +179,46 @@ def verdict_shape(verdict: Verdict) -> dict[str, Any]:
             {"said": said, "source_says": source} for said, source in verdict.differences
         ],
         "parts": [verdict_shape(one) for one in verdict.parts],
+    }
+
+
+def survey_shape(survey: Survey) -> dict[str, Any]:
+    """Return a survey: rows with their quotes, and what was and was not read."""
+    coverage = survey.coverage
+    return {
+        "question": survey.question,
+        "language": survey.language,
+        "where": survey.where,
+        "columns": list(survey.columns),
+        "rows": [
+            {
+                **row.values,
+                "citations": [_citation(one) for one in row.citations],
+                "documents": list(row.documents),
+                "merged": list(row.merged),
+            }
+            for row in survey.rows
+        ],
+        "coverage": {
+            "in_scope": coverage.in_scope,
+            "read": coverage.read,
+            "no_text": coverage.no_text,
+            "no_section": coverage.no_section,
+            "failed": coverage.failed,
+            "skipped": coverage.skipped,
+            "unread": [
+                {"source": one.source, "state": str(one.state), "reason": one.reason}
+                for one in coverage.unread
+            ],
+        },
+        "counted": survey.counted,
+        "count": survey.count,
+        "universe": survey.universe,
+        "absent": [
+            {"name": one.name, "searched": list(one.searched), "near": list(one.near)}
+            for one in survey.absent
+        ],
+        "notes": list(survey.notes),
     }
 
 
@@ -404,6 +448,30 @@ def relation_shape(relation: Relation) -> dict[str, Any]:
         "reason": relation.reason,
         "order": relation.order,
         "notice": relation.notice,
+    }
+
+
+def finding_shape(finding: Finding, text: str) -> dict[str, Any]:
+    """Return what a document names at one place.
+
+    Args:
+        finding: Of this document.
+        text: The document's text, which is quoted.
+    """
+    return {
+        "kind": str(finding.kind),
+        "value": finding.value,
+        "normalised": finding.normalised,
+        "role": str(finding.role),
+        "details": dict(finding.details),
+        "document_id": finding.document_id,
+        "chunk_id": finding.chunk_id,
+        "section_class": str(finding.section_class),
+        "quote": finding.span.of(text),
+        "span": [finding.span.start, finding.span.end],
+        "place": [finding.place.start, finding.place.end],
+        "extractor": finding.extractor,
+        "confidence": finding.confidence,
     }
 
 

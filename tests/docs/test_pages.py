@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from itertools import pairwise
@@ -48,6 +50,8 @@ def run_command(command: str, monkeypatch: pytest.MonkeyPatch) -> int:
             local.setenv(found[1], found[2])
             words.pop(0)
         if words[0] != "aliquot":
+            path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+            local.setenv("PATH", path)
             return subprocess.run(["bash", "-c", command], check=False).returncode
         done = CliRunner().invoke(app, words[1:], prog_name="aliquot")
     if isinstance(done.exception, AliquotError):

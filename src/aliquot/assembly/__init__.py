@@ -27,6 +27,7 @@ from aliquot.assembly.models import (
     named_models,
 )
 from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
+from aliquot.assembly.surveying import make_survey
 
 __all__ = [
     "DenseIndex",
@@ -48,6 +49,7 @@ __all__ = [
     "make_reranker",
     "make_resolver",
     "make_retriever",
+    "make_survey",
     "make_term_index",
     "make_text_model",
     "named_models",

@@ -25,7 +25,7 @@ from aliquot.protocols import Embedder, TermIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter, Understanding
 
-__all__ = ["make_ask", "make_check"]
+__all__ = ["make_ask", "make_check", "terms_by_rarity"]
 
 # Of a question's content words, those the name of an unread file has to hold: one word alone
 # ("protocol", "2021") names too many.
@@ -70,7 +70,7 @@ def make_ask(
 
     return Ask(
         find=find,
-        terms_of=_terms_of(analyser, terms),
+        terms_of=terms_by_rarity(analyser, terms),
         successors_of=catalog.relations.successors,
         extractor=Extractor(analyser, _embedder_for(dense), max_statements=settings.max_statements),
         refuser=Refuser(
@@ -89,13 +89,13 @@ def make_check(analyser: StandardAnalyser, terms: TermIndex, find: Find) -> Chec
     """Build the check story."""
     return Check(
         find=find,
-        terms_of=_terms_of(analyser, terms),
+        terms_of=terms_by_rarity(analyser, terms),
         analyser=analyser,
         weigher=Weigher(Verifier()),
     )
 
 
-def _terms_of(
+def terms_by_rarity(
     analyser: StandardAnalyser, terms: TermIndex
 ) -> Callable[[Understanding], QuestionTerms]:
     """Return what weighs the words of a question by how rare they are here."""

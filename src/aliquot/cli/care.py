@@ -28,6 +28,7 @@ def status(
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(found["by_kind"].items()))
     say(f"{found['documents']} documents ({kinds or 'none yet'}), {found['chunks']} chunks")
     say(f"read: {counted(found['read']) or 'nothing yet'}")
+    _say_findings(found["findings"])
     _say_troubles(found)
     for one in found["embedder"]:
         lacking = f", {one['lacking']} chunks to embed" if one["lacking"] else ""
@@ -46,6 +47,18 @@ def status(
         say(f"{name}: questions and texts of chunks are sent to this service.", "yellow")
     if not (services or remote or found["services"]):
         say("Nothing leaves this machine: no remote model or service is configured.", "dim")
+
+
+def _say_findings(found: Mapping[str, Any]) -> None:
+    """Tell what documents name, by kind, and how many are unread or could not be read."""
+    from aliquot.cli.render import say
+
+    kinds = ", ".join(f"{count} {kind}" for kind, count in found["by_kind"].items())
+    say(f"findings: {kinds or 'none'}")
+    if found["lacking"]:
+        say(f"{found['lacking']} documents not read for findings: run 'aliquot sync'", "yellow")
+    if found["failed"]:
+        say(f"{found['failed']} documents could not be read for findings", "yellow")
 
 
 def _say_troubles(found: Mapping[str, Any]) -> None:

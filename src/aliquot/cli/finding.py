@@ -50,6 +50,9 @@ def show(
     chunks: Annotated[
         bool, typer.Option("--chunks", help="Show a document as it was cut.")
     ] = False,
+    findings: Annotated[
+        bool, typer.Option("--findings", help="Show what a document names, each with its quote.")
+    ] = False,
     around: Annotated[
         int, typer.Option("--around", min=0, max=100, metavar="N", help="Chunks beside a chunk.")
     ] = 0,
@@ -60,10 +63,13 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a document, or a chunk with what stands around it."""
+    from aliquot.cli.findings import show_findings
     from aliquot.cli.render import show_chunks, show_document, show_stretches
 
     is_chunk = "#" in document_id
-    _check_shown(is_chunk=is_chunk, chunks=chunks, around=around, section=section)
+    _check_shown(
+        is_chunk=is_chunk, chunks=chunks, findings=findings, around=around, section=section
+    )
     with open_library(context, library) as opened:
         if is_chunk:
             found = (
@@ -76,20 +82,27 @@ def show(
         document = opened.document(document_id)
         if chunks:
             show_chunks(opened.chunks(document_id), as_json=as_json)
+        elif findings:
+            show_findings(document, opened.findings(document_id), as_json=as_json)
         else:
             relations = opened.relations(document_id)
             show_document(document, relations, as_json=as_json)
 
 
-def _check_shown(*, is_chunk: bool, chunks: bool, around: int, section: bool) -> None:
+def _check_shown(
+    *, is_chunk: bool, chunks: bool, findings: bool, around: int, section: bool
+) -> None:
     """Refuse options that say nothing of what is to be shown.
 
     Raises:
         ConfigError: One is of chunks and a document is named, or the other way round, or two
             contradict each other.
     """
-    if is_chunk and chunks:
-        raise ConfigError("--chunks shows a document.", hint="Leave out what follows the #.")
+    for name, is_given in (("--chunks", chunks), ("--findings", findings)):
+        if is_chunk and is_given:
+            raise ConfigError(f"{name} shows a document.", hint="Leave out what follows the #.")
+    if chunks and findings:
+        raise ConfigError("--chunks and --findings exclude each other.", hint="Give one of them.")
     if not is_chunk and (around or section):
         raise ConfigError(
             "--around and --section show what is beside a chunk.",

@@ -26,6 +26,7 @@ WORDS = {
     "index": "Indexing",
     "contexts": "Writing",
     "check": "Checking",
+    "findings": "Noting",
 }
 
 

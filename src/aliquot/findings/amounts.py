@@ -15,7 +15,7 @@ from functools import lru_cache
 from aliquot.quantities import find_quantities
 from aliquot.types import Quantity, QuantityKind, Span
 
-__all__ = ["Amount", "amounts_of", "quantities_of"]
+__all__ = ["OF_WEIGHT", "Amount", "amounts_of", "quantities_of"]
 
 Kind = QuantityKind
 # What a substance is measured in; a temperature or a speed is no amount of one.
@@ -25,8 +25,9 @@ OF_SUBSTANCES = frozenset(
 )
 # A digit, or a number in words, before what may be a unit: cheap, and never misses one.
 LIKELY = re.compile(
-    r"\d[^\S\n]?-?(?:[%℃°º˚㎖㎕㎎㎍]|[xX×](?![A-Za-z]{3})|[a-zA-Zµμ]{1,4}(?![A-Za-z])"
-    r"|units?\b|drops?\b|tuberculin|vol|cycles?|[ap]m\b|seconds?|minutes?|hours?|days?|weeks?"
+    r"\d[^\S\n]?-?(?:[%℃°º˚㎖㎕㎎㎍]|[xX×](?![A-Za-z]{3})|(?:[munpµμkcdfM]?(?:[lLgMUVN]|mol|IU|Pa|bar)|mc[gl]|gm"
+    r"|hr?s?|min|mins|s|secs?|d|wks?|mo|yrs?|[CFX]|cc|rcf|RCF|RPM|oC|cfu|pfu|cells?)(?![A-Za-z])"
+    r"|units?\b|drops?\b|tablets?\b|tuberculin|vol|cycles?|[ap]m\b|seconds?|minutes?|hours?|days?|weeks?"
     r"|months?|years?|rpm|[A-Za-z]*(?:lit[er]{2}s?|grams?|molar)\b"
     r"|[ミマグリモユ単回秒分時日週か度倍])"
     r"|\d[^\S\n]?:[^\S\n]?\d|[Oo]vernight|\bRT\b|[Rr]oom [Tt]emp|on ice|室温|一晩|氷上"
@@ -48,17 +49,20 @@ OTHER_FORMS = re.compile(
       |(?:[kmµμunp]?g|mcg|[µμm]mol|IU)\s?[·⋅]?\s?kg\s?[-−⁻–][1¹]
       |(?:[kmµμunp]?g)\s?/\s?\d+\s?[mµμu][lL]\b
       |drops?\b|volumes?\b|tablets?\b|(?:tuberculin\s)?units?\b)
+      |(?<=at\s)1:\d{{3,7}}\b
       |(?:{FEW})\s(?:m[lL]|[µμ][lL]|drops|volumes)\b
       |(?<!\w)\d{{1,2}}\s?[x×]\s?\d+(?:\.\d+)?\s?(?:m[lL]|[µμu][lL]|m?g)\b
       |(?<![\w:.])\d{{1,3}}\s?:\s?\d{{1,3}}(?:\s?:\s?\d{{1,3}})?(?=,?\s?\(?v\s?/\s?v)
     """,
     re.X,
 )
+# A dose: by weight or surface of the body, or tablets.
+OF_WEIGHT = re.compile(r"kg|/\s?m\s?[2²]|tablets?|\bper\s(?:kg|m)")
 UNIT = re.compile(r"[^\W\d_%]|%")
 # Members of a list stand this close to the next.
 LIST_REACH = 12
 SHARED = re.compile(r"^[~≈<>≤≥±\d.,\s–—-]+")
-SHARE_OF = re.compile(r",?\s?\(?[wv]\s?/\s?[wv]\)?")
+SHARE_OF = re.compile(r"(?:,\s?|\s)[wv]\s?/\s?[wv]\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +95,19 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
 def amounts_of(text: str) -> tuple[Amount, ...]:
     """Return the amounts of substances that a document's text states, in order."""
     others = [
-        Amount(match.start(), match.end(), match[0], None) for match in OTHER_FORMS.finditer(text)
+        Amount(match.start(), match.end(), match[0], None)
+        for stretch in _stretches(text)
+        for match in OTHER_FORMS.finditer(text, stretch.start, stretch.end)
     ]
     known = [one for one in quantities_of(text) if one.kind in OF_SUBSTANCES]
     plain = [_amount(text, known, place) for place in range(len(known))]
     return tuple(_in_order(others, plain))
 
 
-def _stretches(text: str) -> Iterator[Span]:
-    """Yield the sentences and lines that may state an amount, as spans that do not overlap."""
+@lru_cache(maxsize=2)
+def _stretches(text: str) -> tuple[Span, ...]:
+    """Return the sentences and lines that may state an amount; none overlap."""
+    stretches: list[Span] = []
     end = 0
     for match in LIKELY.finditer(text):
         if match.start() < end:
@@ -109,17 +117,18 @@ def _stretches(text: str) -> Iterator[Span]:
         last = min(len(text), match.end() + REACH)
         stops = [text.find(edge, match.end(), last) for edge in EDGES]
         end = min((stop for stop in stops if stop >= 0), default=last)
-        yield Span(start, end)
+        stretches.append(Span(start, end))
+    return tuple(stretches)
 
 
 def _amount(text: str, known: Sequence[Quantity], place: int) -> Amount:
     span = known[place].span
     written = span.of(text)
-    if not UNIT.search(written):
+    if known[place].kind is not Kind.RATIO and not UNIT.search(written):
         written += _shared_unit(text, known, place)
     share = SHARE_OF.match(text, span.end)
-    end = share.end() if share and "v/v" not in written else span.end
-    return Amount(span.start, end, written.strip(), known[place].kind)
+    end = share.end() if share else span.end
+    return Amount(span.start, end, written + text[span.end : end].rstrip(")"), known[place].kind)
 
 
 def _shared_unit(text: str, known: Sequence[Quantity], place: int) -> str:

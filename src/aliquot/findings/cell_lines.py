@@ -41,7 +41,13 @@ NO_LINE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# A gene or label joined to the name of a line: "RPE-1 Actin-RFP".
+# Primary cells that are only isolated are a sample; these words make a culture of them.
+CULTURE = re.compile(
+    r"cultur|incubat|stimulat|seeded|plated|grown|passag|explant|medium|transfect|cells?/m[lL]|"
+    r"CC.?50|cytotoxic|lyse|培養",
+    re.IGNORECASE,
+)
+REACH = 150
 SURE, BY_CONTEXT = 0.95, 0.75
 
 
@@ -69,12 +75,14 @@ class CellLines:
             document: With text and blocks.
             chunks: Its chunks, in reading order.
         """
+        cultured = self._cultured(document.text)
         places: dict[int, tuple[int, str, float]] = {}
         for match in BY_FORM.finditer(document.text):
             if not self._is_refused(match["name"], match["what"]):
                 places[match.start("name")] = (match.end("name"), match["name"], BY_CONTEXT)
         for named in self._names.find(document.text):
-            if self._is_said(document.text, named):
+            is_here = named.entry not in self._primary or named.entry in cultured
+            if is_here and self._is_said(document.text, named):
                 places[named.start] = (named.end, named.entry, SURE)
         for start, (end, normalised, confidence) in sorted(places.items()):
             finding = found(
@@ -84,6 +92,15 @@ class CellLines:
             )  # fmt: skip
             if finding is not None:
                 yield finding
+
+    def _cultured(self, text: str) -> set[str]:
+        """Return the primary cells that are cultured or treated somewhere in a document."""
+        return {
+            named.entry
+            for named in self._names.find(text)
+            if named.entry in self._primary
+            and CULTURE.search(text, max(0, named.start - REACH), named.end + REACH)
+        }
 
     def _is_said(self, text: str, named: Named[str]) -> bool:
         """Tell whether a name of the vocabulary stands for the cells here."""

@@ -18,7 +18,8 @@ class Sureness(IntEnum):
 
     NO = 0
     PERHAPS = 1
-    SURE = 2
+    TRADE_NAME = 2
+    SURE = 3
 
 
 def _words(listing: str) -> frozenset[str]:
@@ -55,7 +56,7 @@ HEADS = _words(
     nuclei-lysis eluent diluent solvent irrigant adjuvant emulsion suspension-medium diet feed
     mercaptoethanol β-mercaptoethanol 2-mercaptoethanol beta-mercaptoethanol dithiothreitol
     iodoacetamide acrylamide bisacrylamide coomassie methylcellulose avertin tribromoethanol
-    supplement milk eosin haematoxylin hematoxylin giemsa carbon-source ddntp datp dttp dctp dgtp
+    antigen antigens derivative tuberculin pepstatin leupeptin aprotinin supplement milk eosin haematoxylin hematoxylin giemsa carbon-source ddntp datp dttp dctp dgtp
     atp gtp utp ctp nad nadh nadph nadp bovine-serum-albumin serum-albumin gs ngs e-gel
     auranofin pfa gfp-trap dpx atc mgcl nacl kcl cacl naoh koh hcl
     """
@@ -125,12 +126,18 @@ NEVER = _words(
     individual individuals men women male males female females children adults
     respectively daily weekly twice once bid orally intravenously every iv po sc im according
     against following when after before until maximum capacity data information table figure
-    homogenate exudate spores spore conidia inoculum parasites inhibitory cytotoxic
+    count counts creatinine bilirubin haemoglobin hemoglobin clearance specimen specimens homogenate exudate spores spore conidia inoculum parasites inhibitory cytotoxic
     cfu pfu haplotypes haplotype snps genome genomes contigs contig scaffold markers loci allele
     alleles cutoff threshold e-value error variance variation cv sd rsd slope range ranges
     approval variability response responders responses hepatitis oxygenation occupancy
     """
 )
+# Nothing by themselves: they point back to what was named before.
+BARE = _words("mixture solution solutions suspension compound compounds mix gel salt acid base")
+MATTER = _words("dna rna cdna gdna mrna protein proteins extract-dna plasmid template")
+CARRIERS = _words("control carrier loading sperm calf spike-in")
+# Antibodies are named by what they bind: "α-FLAG", "anti-CD3".
+AGAINST = re.compile(r"(?:α|anti)-\w|IgG", re.I)
 # A name with one of these words is none either, unless it ends as a reagent does.
 NEVER_WITHIN = _words(
     """
@@ -189,31 +196,43 @@ def sureness_of(name: str) -> Sureness:
         return Sureness.NO
     if JAPANESE.search(name):
         return Sureness.SURE
-    words = [word.strip(EDGE_MARKS) for word in DASHES.sub("-", name).split()]
-    words = [word for word in words if word]
+    plain = DASHES.sub("-", name).translate(NO_NUMBER)
+    words = [word for one in plain.split() if (word := one.strip(EDGE_MARKS))]
     low = [word.casefold() for word in words]
     if not words or low[-1] in NEVER or not NEVER_WITHIN.isdisjoint(low):
         return Sureness.NO
-    if any(_is_substance(word, one) for word, one in zip(words, low, strict=True)):
+    if _is_matter(low) or (len(low) == 1 and low[0] in BARE):
+        return Sureness.NO
+    return max(map(_sureness_of_word, words, low))
+
+
+def _is_matter(low: list[str]) -> bool:
+    """Tell the matter under study: nucleic acids and proteins that no word calls a reagent."""
+    return low[-1] in MATTER and CARRIERS.isdisjoint(low)
+
+
+def _sureness_of_word(word: str, low: str) -> Sureness:
+    if low in HEADS or (low not in NOT_CHEMICAL and len(low) > 4 and SUFFIX.match(low)):
         return Sureness.SURE
-    is_word = len(words[-1]) > 1 and any(map(str.isalpha, words[-1]))
+    parts = low.replace("/", "-").split("-")
+    if len(parts) > 1 and any(len(part) > 1 and part in HEADS for part in parts):
+        return Sureness.SURE
+    if FORMULA.fullmatch(word) and _is_formula(word):
+        return Sureness.SURE
+    if AGAINST.match(word):
+        return Sureness.SURE
+    if TRADE.fullmatch(word):
+        return Sureness.TRADE_NAME
+    is_word = len(word) > 1 and any(map(str.isalpha, word))
     return Sureness.PERHAPS if is_word else Sureness.NO
 
 
-def _is_substance(word: str, low: str) -> bool:
-    if low in HEADS or (low not in NOT_CHEMICAL and len(low) > 4 and SUFFIX.match(low)):
+def _is_formula(word: str) -> bool:
+    """Tell a formula from words of its letters ("COPS", "In")."""
+    if word in FORMULAS_OF_TWO:
         return True
-    parts = low.replace("/", "-").split("-")
-    if len(parts) > 1 and any(len(part) > 1 and part in HEADS for part in parts):
-        return True
-    if FORMULA.fullmatch(word):
-        return len(word) > 2 and not word.isalpha() or word in FORMULAS_OF_TWO or _mixed(word)
-    return TRADE.fullmatch(word) is not None and low not in NEVER
-
-
-def _mixed(word: str) -> bool:
-    """Tell a formula without numbers ("NaCl") from words of its letters ("COPS", "In")."""
-    return not word.isupper() and sum(map(str.isupper, word)) > 1
+    capitals = sum(map(str.isupper, word))
+    return len(word) > 2 and (not word.isalpha() or (not word.isupper() and capitals > 1))
 
 
 @lru_cache(maxsize=4096)

@@ -18,7 +18,7 @@ from aliquot.types import Chunk, Document, DocumentKind, Finding, FindingKind
 __all__ = ["Reagents"]
 
 # What a name that no list or suffix knows is worth beside an amount that only substances have.
-CONFIDENCE = {Sureness.SURE: 0.9, Sureness.PERHAPS: 0.6}
+CONFIDENCE = {Sureness.SURE: 0.9, Sureness.TRADE_NAME: 0.75, Sureness.PERHAPS: 0.6}
 # Records of genes state no reagents, and the amounts in code are not what anyone pipetted.
 WITHOUT_REAGENTS = frozenset({DocumentKind.GENE})
 

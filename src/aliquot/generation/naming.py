@@ -50,9 +50,9 @@ july august september october november december english japanese protocol paper 
 """
 NO_NAMES = frozenset(_SPOKEN_OF.split())
 # A name is held where this share of its weight is: a document on pancreatic carcinoma may be meant
-# by "Recurrent Pancreatic Carcinoma", one on another carcinoma is not. Source:
-# benchmarks/refusal_items.py, seeds 0 and 2, 2026-11: .5 to .7 refuse .985 to .99 of the fabricated
-# and none of 350 answerable questions; .85 refuses the first of those.
+# by "Recurrent Pancreatic Carcinoma", one on another carcinoma is not.
+# Source: benchmarks/refusal_items.py, seeds 0 and 2, 2026-11: .5 and .67 refuse .985 and .99 of the
+# fabricated and none of 315 answerable questions that was not refused before; .85 refuses one.
 HELD = 0.6
 
 

@@ -13,7 +13,7 @@ from aliquot.config import Config, load_config
 from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.filters import parse_filter
 from aliquot.storage.catalog import Catalog
-from aliquot.types import Chunk, Filter
+from aliquot.types import Chunk, Filter, FindingKind
 
 __all__ = [
     "existing",
@@ -21,6 +21,7 @@ __all__ = [
     "new_file",
     "read_config",
     "read_filter",
+    "read_kind",
     "readable",
     "spellings",
 ]
@@ -38,6 +39,23 @@ def read_filter(where: Filter | str | None) -> Filter | None:
     if not isinstance(where, str):
         return where
     return parse_filter(where) if where.strip() else None
+
+
+def read_kind(kind: FindingKind | str | None) -> FindingKind | None:
+    """Return a kind of finding that may be given by name.
+
+    Raises:
+        ConfigError: There is no such kind.
+    """
+    if kind is None or isinstance(kind, FindingKind):
+        return kind
+    try:
+        return FindingKind(kind.strip().lower())
+    except ValueError as exc:
+        raise ConfigError(
+            f"There is no kind of finding called {kind!r}.",
+            hint=f"Kinds: {', '.join(FindingKind)}.",
+        ) from exc
 
 
 def readable(question: str) -> str:

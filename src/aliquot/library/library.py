@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
@@ -27,21 +28,30 @@ from aliquot.filters import describe
 from aliquot.generation.checking import Claim
 from aliquot.generation.strategies.strategy import OnStatement
 from aliquot.ingest import Ingest
+from aliquot.ingest.findings import FindingsReport
 from aliquot.ingest.plan import EXCLUDED, is_outdated
 from aliquot.library.arguments import (
     existing,
     find_chunk,
     read_config,
     read_filter,
+    read_kind,
     readable,
     spellings,
 )
 from aliquot.library.conversing import ConversationSession
 from aliquot.library.doctor import examine
+from aliquot.library.findings import (
+    bring_up_to_date,
+    count_findings,
+    findings_in,
+    is_up_to_date,
+)
 from aliquot.library.history import LibraryHistory
 from aliquot.library.parts import Parts, open_parts
 from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.library.streaming import streamed
+from aliquot.library.surveying import run_survey
 from aliquot.protocols import Progress, silent
 from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
@@ -56,12 +66,15 @@ from aliquot.types import (
     ContextReport,
     Document,
     Filter,
+    Finding,
+    FindingKind,
     IngestReport,
     LongEstimate,
     Receipt,
     Relation,
     ScoredChunk,
     Statement,
+    Survey,
     Understanding,
     Verdict,
 )
@@ -258,7 +271,23 @@ class Library:
             )
         scope = read_filter(where)
         with self._writing(), closing(self._contextualiser) as contexts:
-            return contexts.write(scope, progress)
+            report = contexts.write(scope, progress)
+            bring_up_to_date(self.config, self.catalog, progress)
+            return report
+
+    def read_findings(self, progress: Progress = silent) -> FindingsReport:
+        """Read for findings what was not read with the present version; `add` and `sync` do too.
+
+        Args:
+            progress: Told after each document.
+
+        Raises:
+            StoreError: The library is locked, full or damaged; what was read stays.
+        """
+        if is_up_to_date(self.config, self.catalog):
+            return FindingsReport()
+        with self._writing():
+            return bring_up_to_date(self.config, self.catalog, progress)
 
     def remove(self, document_id: str) -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
@@ -336,6 +365,25 @@ class Library:
     def relations(self, document_id: str) -> list[Relation]:
         """Return how a document belongs to others: versions, preprints, notices, same work."""
         return self.catalog.relations.of(document_id)
+
+    def findings(
+        self,
+        document_id: str | None = None,
+        kind: FindingKind | str | None = None,
+        where: Filter | str | None = None,
+    ) -> Iterator[Finding]:
+        """Yield what documents name, by document and in reading order; few are held at a time.
+
+        Args:
+            document_id: Of which document; of all unless given.
+            kind: Of which kind, such as `cell line`; of all unless given.
+            where: In which chunks, as a filter or one in words; in all unless given.
+
+        Raises:
+            ConfigError: There is no such kind, or the filter cannot be read.
+            UnknownDocumentError: No document has this id.
+        """
+        return findings_in(self.catalog, document_id, read_kind(kind), read_filter(where))
 
     def receipt(self, path: str | Path) -> Receipt:
         """Return what became of a file: what was read of it, what was dropped, and why.
@@ -562,6 +610,31 @@ class Library:
         chunks = self._chunks_named(chunk_ids)
         return self._read(lambda parts: list(parts.check.verdicts(text, chunks, progress)))
 
+    def survey(
+        self,
+        question: str,
+        columns: Sequence[str] | None = None,
+        where: Filter | str | None = None,
+        *,
+        progress: Progress = silent,
+    ) -> Survey:
+        """Put a question to every document: a table with quotes, and what was not read.
+
+        Args:
+            question: In English or Japanese: which documents, how many, has anyone ever.
+            columns: What is wanted of each document, such as `cell line` or `year`; rows are then
+                documents.
+            where: A filter, or one in words.
+            progress: Told after each document.
+
+        Raises:
+            ConfigError: The question has no words, the filter cannot be read, or there are too
+                many columns.
+            ModelError: An embedder cannot be run.
+        """
+        asked, scope = readable(question), read_filter(where)
+        return self._read(lambda parts: run_survey(parts, asked, columns, scope, progress))
+
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""
         parts = self._parts()
@@ -580,6 +653,7 @@ class Library:
             "source_status": self.catalog.ledger.counts("status"),
             "read": total_counts(self.receipts()),
             "embedder": dense,
+            "findings": count_findings(self.config, self.catalog),
             "index": {
                 "vectors": self.config.vectors.backend,
                 "terms": self.config.terms.backend,
@@ -627,13 +701,18 @@ class Library:
     def _contextualiser(self) -> Contextualiser:
         return make_contextualiser(self.config, self.catalog, self._parts().followers)
 
-    def _sync(self, roots: Sequence[Path], **how: Any) -> IngestReport:
-        """Bring in what has changed, then search chunks with or without contexts as set."""
+    def _sync(self, roots: Sequence[Path], progress: Progress, **how: Any) -> IngestReport:
+        """Bring in what has changed, search chunks with contexts or without, read for findings."""
         with closing(self._ingest) as ingest:
-            report = ingest.sync(roots, **how)
+            report = ingest.sync(roots, progress=progress, **how)
         is_on = self.config.chunking.contexts
         settle_contexts(self.catalog, self._parts().followers, is_on=is_on)
-        return report
+        named = bring_up_to_date(self.config, self.catalog, progress)
+        return replace(
+            report,
+            notes=(*report.notes, *named.notes),
+            seconds=report.seconds + named.seconds,
+        )
 
     def _standalone_rewriter(self) -> StandaloneRewriter | None:
         model = make_text_model(self.config, self.path)

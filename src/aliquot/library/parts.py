@@ -17,6 +17,7 @@ from aliquot.assembly import (
     make_find,
     make_followers,
     make_retriever,
+    make_survey,
     make_term_index,
 )
 from aliquot.check import Check
@@ -24,6 +25,7 @@ from aliquot.config import Config
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
+from aliquot.survey import SurveyStory
 
 __all__ = ["Parts", "open_parts"]
 
@@ -38,6 +40,7 @@ class Parts:
         retriever: Ranks chunks.
         ask: Answers questions.
         check: Holds sentences against what it finds.
+        survey: Puts questions to every document.
     """
 
     dense: Sequence[DenseIndex]
@@ -45,6 +48,7 @@ class Parts:
     retriever: Retriever
     ask: Ask
     check: Check
+    survey: SurveyStory
 
     def close(self) -> None:
         """End the threads and release the indexes."""
@@ -77,4 +81,5 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         retriever=retriever,
         ask=make_ask(config, catalog, analyser, terms, dense, find, library),
         check=make_check(analyser, terms, find),
+        survey=make_survey(catalog, analyser, terms, find),
     )

@@ -25,6 +25,7 @@ from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.filtering import compile_filter, matching_documents
+from aliquot.storage.findings import Findings
 from aliquot.storage.history import History
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
 from aliquot.storage.lookup_cache import LookupStore
@@ -66,6 +67,7 @@ class Catalog:
         relations: How documents belong together.
         lookups: Answers of look-up services.
         contexts: What a language model wrote about chunks.
+        findings: What documents name, each at its place.
         history: Stored answers, conversations and the audit log.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
@@ -84,6 +86,7 @@ class Catalog:
         self.relations = Relations(self._engine)
         self.lookups = LookupStore(self._engine)
         self.contexts = Contexts(self._engine)
+        self.findings = Findings(self._engine)
         self.history = History(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST

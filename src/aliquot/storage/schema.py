@@ -24,6 +24,8 @@ __all__ = [
     "conversations",
     "documents",
     "fields",
+    "findings",
+    "findings_read",
     "link_records",
     "lookups",
     "meta",
@@ -144,6 +146,33 @@ contexts = Table(
     Column("document_hash", Text, primary_key=True),
     Column("chunk_hash", Text, primary_key=True),
     Column("context", Text),
+)
+findings = Table(
+    "findings",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("kind", Text),
+    Column("value", Text),
+    Column("normalised", Text),
+    Column("role", Text),
+    Column("section_class", Text),
+    Column("chunk_id", Text),
+    Column("span_start", Integer),
+    Column("span_end", Integer),
+    Column("place_start", Integer),
+    Column("place_end", Integer),
+    Column("details", Text),
+    Column("extractor", Text),
+    Column("confidence", Float),
+)
+findings_read = Table(
+    "findings_read",
+    metadata,
+    Column("document_id", Text, primary_key=True),
+    Column("version", Text),
+    Column("text_hash", Text),
+    Column("reason", Text),
 )
 lookups = Table(
     "lookups",

@@ -57,7 +57,8 @@ class Names(Generic[Entry]):
         # A name may begin with a part of a token, so only its first character is looked up.
         longest_first = sorted(map(re.escape, japanese), key=len, reverse=True)
         self._pattern = re.compile("|".join(longest_first)) if japanese else None
-        self._lengths = max(map(len, self._entries), default=0) + 1
+        # What a name may begin with, so that a text's other words are left at their first letters.
+        self._beginnings = {key[:end] for key in self._entries for end in range(1, len(key) + 1)}
 
     def find(self, text: str) -> Iterator[Named[Entry]]:
         """Yield the names in a text: Latin ones in order, then Japanese ones in order."""
@@ -97,9 +98,9 @@ class Names(Generic[Entry]):
                 break
             end = token_end
             key += text[token_start:token_end].casefold()
-            if len(key) > self._lengths:
-                break
             entry = self._of_key(key)
             if entry is not None:
                 best = (Named(start, end, entry), index + 1)
+            if key not in self._beginnings:
+                break
         return best

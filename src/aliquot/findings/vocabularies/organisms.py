@@ -6,6 +6,8 @@ Taxonomy for the names that stand for all; common use for the others.
 
 from __future__ import annotations
 
+import re
+
 __all__ = [
     "BACTERIAL_STRAINS",
     "BOUND_NAMES",
@@ -30,7 +32,7 @@ COMMON_NAMES = _read(
     """
     Mus musculus; mouse; mice; murine; house mouse; Mus musculus domesticus
     Rattus norvegicus; rat; Norway rat; brown rat
-    Oryctolagus cuniculus; rabbit; New Zealand white rabbit; New Zealand White
+    Oryctolagus cuniculus; rabbit
     Cavia porcellus; guinea pig
     Mesocricetus auratus; Syrian hamster; golden hamster
     Cricetulus griseus; Chinese hamster
@@ -108,8 +110,7 @@ JAPANESE_NAMES = _read(
     Danio rerio; ゼブラフィッシュ
     Oryzias latipes; メダカ
     Xenopus laevis; アフリカツメガエル; ツメガエル
-    Drosophila (fruit fly); フルーツフライ
-    Drosophila melanogaster; ショウジョウバエ; キイロショウジョウバエ
+    Drosophila melanogaster; フルーツフライ; ショウジョウバエ; キイロショウジョウバエ
     Caenorhabditis elegans; 線虫
     Bombyx mori; カイコ
     Apis mellifera; ミツバチ
@@ -168,26 +169,31 @@ BOUND_NAMES = frozenset(
     bites bite pox flu cyclone dander hood model-based
     """.split()
 )
+# Said with a name that is none alone ("nude mice").
+_ANIMAL = r" (?:mice|rats|rabbit)$"
+_STRAINS = {
+    "Mus musculus": """
+        C57BL/6J; C57BL/6N; C57BL/6; C57BL6; C57BL/10; BALB/c; BALB/cJ; BALB/c nude; DBA/2; DBA/2J;
+        DBA/1; C3H/HeJ; C3H/HeN; 129/Sv; 129S1/SvImJ; 129/SvJ; FVB/N; FVB/NJ; FVB mice; CD-1 mice;
+        CD1 mice; ICR mice; ICR; NMRI; Swiss Webster; Swiss albino; NOD/SCID; NOD mice; NSG mice;
+        NOG mice; A/J mice; AKR/J; SJL/J; CBA/J; CBA mice; NZB mice; NZW mice; MRL/lpr; CAST/EiJ;
+        nude mice; SCID mice; ob/ob; db/db; mdx mice; B6D2F1; BDF1; Kunming mice
+    """,
+    "Rattus norvegicus": """
+        Sprague-Dawley; SD rats; Wistar; Wistar albino; Wistar Kyoto; WKY; Long-Evans; Fischer 344;
+        F344; Lewis rats; Brown Norway; Lister Hooded; Zucker; Wistar Han; Goto-Kakizaki;
+        Charles Foster
+    """,
+    "Oryctolagus cuniculus": "New Zealand White; Japanese White rabbit",
+}
+# Species, and the strain with its species, by the strain's name.
 RODENT_STRAINS = {
-    strain: (species, normalised)
-    for species, listing in {
-        "Mus musculus": """
-            C57BL/6J; C57BL/6N; C57BL/6; C57Bl6; B6; C57BL/10; BALB/c; BALB/cJ; BALB/c nude;
-            BALB/cAnNCrl; DBA/2; DBA/2J; DBA/1; C3H/HeJ; C3H/HeN; 129/Sv; 129S1/SvImJ; 129/SvJ; FVB;
-            FVB/N; FVB/NJ; CD-1; ICR; NMRI; Swiss Webster; Swiss albino; NOD; NOD/SCID; NOD-SCID;
-            NSG; NOG; A/J; AKR/J; SJL/J; CBA/J; CBA; NZB; NZW; MRL/lpr; CAST/EiJ; BXD; nude mice;
-            SCID mice; ob/ob; db/db; mdx; BL/6; BDF1; B6D2F1; KM mice; Kunming
-        """,
-        "Rattus norvegicus": """
-            Sprague-Dawley; Sprague Dawley; SD rats; Wistar; Wistar albino; Wistar Kyoto; WKY; SHR;
-            Long-Evans; Long Evans; Fischer 344; F344; Lewis rats; Brown Norway; Lister Hooded;
-            Zucker; Wistar Han; Goto-Kakizaki; Charles Foster; albino rats
-        """,
-        "Oryctolagus cuniculus": "New Zealand white; Japanese White rabbit",
-    }.items()
-    for name in listing.split(";")
-    for strain in [" ".join(name.split())]
-    for normalised in [strain]
+    " ".join(strain.split()): (
+        species,
+        f"{species} {re.sub(_ANIMAL, '', ' '.join(strain.split()))}",
+    )
+    for species, listing in _STRAINS.items()
+    for strain in listing.split(";")
 }
 # Strains of Escherichia coli that carry plasmids or make protein.
 BACTERIAL_STRAINS = (

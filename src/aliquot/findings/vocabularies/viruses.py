@@ -5,7 +5,7 @@ Each line: the name that stands for all, then what else it is called. Source: IC
 
 from __future__ import annotations
 
-__all__ = ["ABBREVIATIONS", "VIRUSES"]
+__all__ = ["ABBREVIATIONS", "TYPED", "UNTYPED", "VIRUSES"]
 
 _NAMES = """
 Human immunodeficiency virus; HIV; human immunodeficiency virus
@@ -31,8 +31,8 @@ Human papillomavirus 16; HPV-16; HPV16
 Human papillomavirus 18; HPV-18; HPV18
 Human T-lymphotropic virus 1; HTLV-1; HTLV-I; human T-lymphotropic virus type 1
 Human T-lymphotropic virus 2; HTLV-2; HTLV-II; human T-lymphotropic virus type ll
-Simian T-lymphotropic virus 1; STLV-1
-Xenotropic MuLV-related virus; XMRV
+Simian T-lymphotropic virus 1; STLV-1; simian T lymphotropic virus type l; simian T-lymphotropic virus type 1; simian T lymphotropic virus type I
+Xenotropic MuLV-related virus; XMRV; xenotropic murine leukemia virus-related virus; xenotropic MLV-related virus
 Murine leukemia virus; MLV; MuLV; murine leukaemia virus
 Moloney murine leukemia virus; MMLV; M-MLV; MoMLV; Mo-MLV; Moloney MuLV; Moloney MLV
 Friend murine leukemia virus; Friend MuLV; F-MLV
@@ -96,6 +96,19 @@ for _line in _NAMES.strip().splitlines():
     _first, *_others = (name.strip() for name in _line.split(";"))
     VIRUSES |= dict.fromkeys((_first, *_others), _first)
 
+# A name without its type is the type's where the document names one type of it alone.
+UNTYPED = {
+    "Human immunodeficiency virus": (
+        "Human immunodeficiency virus 1",
+        "Human immunodeficiency virus 2",
+    ),
+    "Influenza virus": ("Influenza A virus", "Influenza B virus"),
+    "Herpes simplex virus": ("Herpes simplex virus 1", "Herpes simplex virus 2"),
+}
+# Types of these are written behind: "Coxsackievirus B4".
+TYPED = frozenset(
+    ["Coxsackievirus", "Adenovirus", "Enterovirus", "Rhinovirus", "Poliovirus", "Echovirus"]
+)
 # Written in capitals or not a virus at all ("sev", "iav" inside a sequence).
 ABBREVIATIONS = frozenset(
     name.casefold() for name in VIRUSES if len(name) <= 8 and sum(map(str.isupper, name)) >= 2

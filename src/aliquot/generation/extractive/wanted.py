@@ -8,7 +8,7 @@ and what shows it: amounts of its kinds, a form of words, or the label of a reco
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -326,7 +326,8 @@ class Wanted:
         return any(one.labels(text) for one in self.aspects)
 
 
-def wanted_of(question: str, aspects: Sequence[Aspect] = ASPECTS) -> Wanted:
+@lru_cache(maxsize=256)
+def wanted_of(question: str, aspects: tuple[Aspect, ...] = ASPECTS) -> Wanted:
     """Return what a question asks for; nothing where any sentence may answer."""
     return Wanted((*(one for one in aspects if one.is_asked(question)), *_counted(question)))
 

@@ -55,7 +55,7 @@ _JAPANESE: Mapping[str, tuple[str, str]] = {
 }
 # What points nowhere: "at least", "more than one way", "long-term", "after all".
 IDLE = re.compile(
-    r"\bat (?:least|most)\b|\b(?:up to|maximum of|minimum of|no (?:less|more|fewer) than)\b"
+    r"\bat (?:least|most)\b|\b(?:up to|no (?:less|more|fewer) than)\b"
     r"|\bmore or less\b|\bonce more\b|\bas long as\b|\bless than or equal\b"
     r"|\bhigh(?:er|ly)?[- ](?:speed|performance|molecular|throughput|fidelity)\b"
     r"|\bbefore and after\b|\bbefore or after\b|\bfurther\s?more\b",

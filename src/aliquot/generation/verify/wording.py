@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from aliquot.generation.verify.bounds import bounds_of
 from aliquot.generation.verify.directions import directions_of
 from aliquot.generation.verify.plain import Word, words_of
 from aliquot.generation.verify.support import Support
@@ -39,6 +40,9 @@ def check_words(statement: str, support: Support) -> str:
 def covered(statement: str, support: Support) -> tuple[float, list[str]]:
     """Return which share of a statement's content is covered, and the words that are not."""
     pointing = {one.written.casefold() for one in directions_of(statement)}
+    pointing |= {
+        word.stem for one in bounds_of(statement).values() for word in words_of(one.written)
+    }
     said = _units(" | ".join((*support.quotes, support.columns)))
     around = _units(f"{support.around} | {support.stated}")
     total = found = 0.0

@@ -14,7 +14,7 @@ from aliquot.types import Chunk, Gate, Span, Statement, Verification
 
 
 def chunk_of(text: str, chunk_id: str = "c") -> Chunk:
-    return Chunk(id=chunk_id, document_id="d", text=text, span=Span(0, len(text)))
+    return Chunk(id=chunk_id, document_id="d", text=text, header="", span=Span(0, len(text)))
 
 
 def verified(said: str, source: str, quote: str = "") -> Verification:

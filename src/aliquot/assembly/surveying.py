@@ -1,0 +1,68 @@
+"""Config to what surveys: every document of a library, and the files that gave none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import PurePath
+
+from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.assembly.answering import terms_by_rarity
+from aliquot.find import Find
+from aliquot.generation.verify import Verifier
+from aliquot.protocols import Scope, TermIndex
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.scopes import Scopes
+from aliquot.survey import SurveyStory
+from aliquot.survey.matching import Matcher
+from aliquot.types import DocumentState, Filter, LedgerState, Scoped
+
+__all__ = ["make_survey"]
+
+# What the ledger says of a file without text.
+NEEDS_OCR = "needs_ocr"
+
+
+def make_survey(
+    catalog: Catalog, analyser: StandardAnalyser, terms: TermIndex, find: Find
+) -> SurveyStory:
+    """Build the survey story.
+
+    Args:
+        catalog: Holds what is asked.
+        analyser: Of the term index.
+        terms: The term index.
+        find: Reads questions.
+    """
+    scopes = Scopes(catalog, terms.holding)
+
+    def scope_of(where: Filter | None) -> Scope | None:
+        return None if where is None else scopes.scope(where)
+
+    matcher = Matcher(
+        terms=terms,
+        chunks=catalog.chunks,
+        chunk_count=lambda: len(catalog.keys()),
+        analyser=analyser,
+        verifier=Verifier(),
+    )
+    return SurveyStory(
+        find=find,
+        terms_of=terms_by_rarity(analyser, terms),
+        matcher=matcher,
+        documents_of=catalog.documents,
+        unread_of=lambda: unread_files(catalog),
+        scope_of=scope_of,
+        chunks_of=catalog.chunks_of,
+        findings_of=catalog.findings.by_kind,
+        this_year=lambda: date.today().year,
+    )
+
+
+def unread_files(catalog: Catalog) -> Iterator[Scoped]:
+    """Yield the files that gave no document, copies left aside; any of them might pass a filter."""
+    for path, entry in catalog.ledger.entries().items():
+        if entry.state == LedgerState.FAILED and not entry.duplicate_of:
+            is_scan = entry.status == NEEDS_OCR
+            state = DocumentState.NO_TEXT if is_scan else DocumentState.FAILED
+            yield Scoped(path, state, title=PurePath(path).name, reason=entry.reason)

@@ -1,0 +1,151 @@
+"""Binomials by their form: a Latin genus and epithet, whole or with the genus cut to a letter.
+
+What enters: a text. What leaves: places with the whole name, `O. sanctum` read as the document's
+own `Ocimum sanctum`. Italics are lost in text, so endings decide, with lists of English, chemical
+and anatomical words that share them.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from aliquot.findings.vocabularies.latin import (
+    ENGLISH_EPITHETS,
+    KNOWN_ABBREVIATED,
+    NO_GENERA,
+    OPEN_EPITHETS,
+)
+from aliquot.findings.vocabularies.organisms import GENERA, SYNONYMS
+
+__all__ = ["Binomial", "find_binomials"]
+
+# A hyphen in an epithet may be followed by the space of a wrapped line ("foenum- graecum").
+WHOLE = re.compile(
+    r"(?<![\w.-])(?P<genus>[A-Z][a-z]{2,18})\s{1,2}(?P<epithet>[a-z]{3,20}(?:-\s?(?!infected|induced|treated)[a-z]{3,12})?)\b"
+)
+SHORT = re.compile(
+    r"(?<![\w-])(?<![A-Z]\.\s)(?<!\.)(?P<genus>[A-Z][a-z]?)\.\s{0,2}"
+    r"(?P<epithet>[a-z]{3,20}(?:-\s?[a-z]{3,12})?)\b"
+)
+# "Ficus sp.", "Candida spp.", "Fusarium species", "the genus Ocimum".
+OPEN = re.compile(r"(?<![\w-])(?P<genus>[A-Z][a-z]{3,18})\s(?:spp?\.|species\b|genus\b)")
+AFTER_GENUS = re.compile(r"\b[Gg]enus\s(?P<genus>[A-Z][a-z]{3,18})\b")
+ALONE = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(GENERA))})(?![\w-])")
+# Endings of epithets that English words have seldom; the commonest that do are listed apart.
+LATIN_EPITHET = re.compile(
+    r".*(?:[^o]us|um|is|ensis|ense|ii|[^aeiou]i|ae|iana|[aiou][nrtv]a|[iu]c[ao]|os[ao]|"
+    r"[eio][nld]a|ea|ia|ra|ga|ba|fera|cola|phila|oides|opsis|ceps|issima|ida|[aeo]ta|arum|orum)"
+)
+LATIN_GENUS = re.compile(
+    r".*(?:us|um|a|is|es|ix|ex|ax|yx|ys|os|on|as|ma|er|bacter|myces|coccus|ops|o|e|ar|ium|oe)"
+)
+
+
+# Diseases, conditions and what is said of an infection have the endings of epithets.
+NO_EPITHET = re.compile(
+    r"(?!tuberculosis).*(?:osis|oses|itis|emia|pathia|spectra|sclerosis)"
+    r"|(?:.*-)(?:infected|induced|treated|derived|specific|associated|positive|negative|resistant"
+    r"|mediated|inoculated|related|based|like|contaminated|challenged|free)"
+)
+# Likeness of two spellings of one epithet ("samctum"): one letter of seven may differ.
+SLIP = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Binomial:
+    """A name by form: its place, the genus in full where known, and the epithet if any."""
+
+    start: int
+    end: int
+    genus: str
+    epithet: str
+    confidence: float
+
+    @property
+    def name(self) -> str:
+        """The whole name under which all its synonyms stand."""
+        name = f"{self.genus} {self.epithet}".strip()
+        return SYNONYMS.get(name, name)
+
+
+def find_binomials(text: str) -> Iterator[Binomial]:
+    """Yield binomials and genera of a text, in no order; none twice at one place."""
+    shortened = {(one["genus"], _joined(one["epithet"])) for one in SHORT.finditer(text)}
+    whole = {one.start(): one for one in WHOLE.finditer(text) if _is_binomial(one, shortened)}
+    genera: dict[tuple[str, str], str] = {}
+    letters: dict[str, set[str]] = {}
+    for match in whole.values():
+        genus, epithet = match["genus"], _joined(match["epithet"])
+        genera.setdefault((genus[0], epithet), genus)
+        letters.setdefault(genus[0], set()).add(genus)
+        yield Binomial(match.start(), match.end(), genus, epithet, 0.9)
+    yield from _short(text, genera, letters)
+    yield from _genera(text, frozenset(whole))
+
+
+def _joined(epithet: str) -> str:
+    return re.sub(r"-\s", "-", epithet)
+
+
+def _may_be_epithet(epithet: str) -> bool:
+    if NO_EPITHET.fullmatch(epithet):
+        return False
+    return epithet.split("-")[0] not in ENGLISH_EPITHETS
+
+
+def _is_binomial(match: re.Match[str], shortened: set[tuple[str, str]]) -> bool:
+    """Tell whether a capitalised word and a small one are genus and epithet."""
+    genus, epithet = match["genus"], _joined(match["epithet"])
+    if not _may_be_epithet(epithet) or genus in NO_GENERA:
+        return False
+    if (genus[0], epithet) in shortened or f"{genus} {epithet}" in SYNONYMS:
+        return True
+    if genus in GENERA:
+        return LATIN_EPITHET.fullmatch(epithet) is not None or epithet in OPEN_EPITHETS
+    if epithet in OPEN_EPITHETS:
+        return LATIN_GENUS.fullmatch(genus) is not None
+    return bool(LATIN_EPITHET.fullmatch(epithet) and LATIN_GENUS.fullmatch(genus))
+
+
+def _short(
+    text: str, genera: dict[tuple[str, str], str], letters: dict[str, set[str]]
+) -> Iterator[Binomial]:
+    """Yield shortened names, the genus from the document where it names one that fits."""
+    for match in SHORT.finditer(text):
+        initial, epithet = match["genus"], _joined(match["epithet"])
+        if not _may_be_epithet(epithet):
+            continue
+        known = KNOWN_ABBREVIATED.get(f"{initial[0]}. {epithet}")
+        genus = genera.get((initial[0], epithet)) or known
+        if genus is None and LATIN_EPITHET.fullmatch(epithet) is None:
+            continue
+        if genus is None:
+            slip = get_close_matches(epithet, _epithets(genera, initial[0]), 1, SLIP)
+            genus, epithet = (genera[initial[0], slip[0]], slip[0]) if slip else (None, epithet)
+        fitting = [one for one in letters.get(initial[0], ()) if one.startswith(initial)]
+        sure = genus is not None
+        if genus is None:
+            genus = fitting[0] if len(fitting) == 1 else f"{initial}."
+        yield Binomial(match.start(), match.end(), genus, epithet, 0.9 if sure else 0.7)
+
+
+def _epithets(genera: dict[tuple[str, str], str], letter: str) -> list[str]:
+    return [epithet for initial, epithet in genera if initial == letter]
+
+
+def _genera(text: str, taken: frozenset[int]) -> Iterator[Binomial]:
+    """Yield genera that stand without an epithet."""
+    places: dict[int, tuple[int, str]] = {}
+    for pattern in (OPEN, AFTER_GENUS):
+        for match in pattern.finditer(text):
+            genus = match["genus"]
+            if genus in GENERA or (LATIN_GENUS.fullmatch(genus) and genus not in NO_GENERA):
+                places[match.start("genus")] = (match.end(), genus)
+    for match in ALONE.finditer(text):
+        places.setdefault(match.start(), (match.end(), match[0]))
+    for start, (end, genus) in places.items():
+        if start not in taken:
+            yield Binomial(start, end, genus, "", 0.8)

@@ -1,0 +1,55 @@
+"""Findings of one thing under one name: 293T, HEK293T and HEK-293T are one row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from aliquot.types import Finding, FindingRole
+
+__all__ = ["Merged", "merge"]
+
+# Findings kept of each document and thing: more would say the same, and memory has to stay flat.
+KEPT = 2
+# Those that do something with a thing prove more than those that name it.
+ROLE_ORDER = (FindingRole.USED, FindingRole.EXCLUDED, FindingRole.MENTIONED, FindingRole.CITED)
+
+
+@dataclass(slots=True)
+class Merged:
+    """Everything found of one thing.
+
+    Attributes:
+        name: Its one form.
+        spellings: As it was written, with how often.
+        by_document: The most telling findings of each document.
+        roles: What documents do with it.
+    """
+
+    name: str
+    spellings: Counter[str] = field(default_factory=Counter)
+    by_document: dict[str, list[Finding]] = field(default_factory=dict)
+    roles: set[FindingRole] = field(default_factory=set)
+
+    def add(self, finding: Finding) -> None:
+        """Take one finding in."""
+        self.spellings[finding.value] += 1
+        self.roles.add(finding.role)
+        kept = self.by_document.setdefault(finding.document_id, [])
+        kept.append(finding)
+        kept.sort(key=lambda one: (ROLE_ORDER.index(one.role), -one.confidence, one.span.start))
+        del kept[KEPT:]
+
+    @property
+    def role(self) -> FindingRole:
+        """The most telling of its roles."""
+        return min(self.roles, key=ROLE_ORDER.index)
+
+
+def merge(findings: Iterable[Finding]) -> list[Merged]:
+    """Return findings by the thing they name, that in most documents first."""
+    merged: dict[str, Merged] = {}
+    for one in findings:
+        merged.setdefault(one.normalised.casefold(), Merged(one.normalised)).add(one)
+    return sorted(merged.values(), key=lambda one: (-len(one.by_document), one.name.casefold()))

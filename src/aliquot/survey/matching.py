@@ -1,0 +1,203 @@
+"""Every document that says something, by its words: exhaustive, not the best k.
+
+Every chunk in scope that holds enough of the words is read, and nothing else, so the time is that of
+what is said and memory that of one quote a document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from aliquot.generation.extractive import QuestionTerms
+from aliquot.generation.extractive.units import units_of
+from aliquot.generation.labels import cite
+from aliquot.generation.surveying import Need
+from aliquot.generation.verify import Verifier
+from aliquot.protocols import Analyser, Scope, TermIndex
+from aliquot.types import Chunk, Citation, Gate, SectionClass, Span, Statement
+
+__all__ = ["Match", "Matcher"]
+
+# Share of the weight of what is looked for that a sentence, its heading and title have to hold.
+# Chosen beforehand: of three words as rare as each other, one may be another word in the source.
+LEAST_SHARE = 0.66
+# Of it the sentence itself, where its document's title does not say it all.
+LEAST_OWN = 0.3
+# Chunks held at a time.
+BATCH = 200
+# A paper's opening, where no abstract is marked.
+OPENING_CHARACTERS = 2_500
+
+# What a protocol leaves to another one: it is about neither.
+POINTING = re.compile(
+    r"\b(?:as\s+(?:described|detailed|outlined)\s+in|according\s+to\s+the|see\s+(?:the|our)|refer\s+to)\b"
+    r"|を参照|に従って",
+    re.IGNORECASE,
+)
+
+Chunks = Callable[[Sequence[int]], Mapping[int, Chunk]]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The best quote of one document.
+
+    Attributes:
+        citation: Verified.
+        share: Of the weight of what was looked for, 0 to 1, the quote with its headings.
+        own: The quote alone.
+    """
+
+    citation: Citation
+    share: float
+    own: float
+
+
+class Matcher:
+    """Finds every document that says something; safe to share between threads."""
+
+    def __init__(
+        self,
+        *,
+        terms: TermIndex,
+        chunks: Chunks,
+        chunk_count: Callable[[], int],
+        analyser: Analyser,
+        verifier: Verifier,
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            terms: Knows which chunks hold a word.
+            chunks: Keys to chunks.
+            chunk_count: How many there are.
+            analyser: The same as the term index's.
+            verifier: Holds quotes against their chunks.
+        """
+        self._terms = terms
+        self._chunks = chunks
+        self._chunk_count = chunk_count
+        self._analyser = analyser
+        self._verifier = verifier
+
+    def matches(
+        self, need: Need, terms: QuestionTerms, scope: Scope | None, *, least: float = LEAST_SHARE
+    ) -> dict[str, Match]:
+        """Return the best quote of each document that meets a need, by document id.
+
+        Args:
+            need: What a document has to say.
+            terms: Its weighted words.
+            scope: The chunks that may be read; `None` for all.
+            least: Share, 0 to 1, of the weight that has to be said.
+        """
+        found: dict[str, Match] = {}
+        for chunk in self._read(self._holding(terms, scope, least)):
+            if chunk.is_reference or (need.is_about and not _is_telling(chunk)):
+                continue
+            for match in self._of_chunk(chunk, need, terms, least):
+                best = found.get(chunk.document_id)
+                if best is None or (match.own, match.share) > (best.own, best.share):
+                    found[chunk.document_id] = match
+        return {
+            document_id: match
+            for document_id, match in found.items()
+            if match.own >= LEAST_OWN or need.is_about
+        }
+
+    def quote(self, chunk: Chunk, span: Span) -> Citation | None:
+        """Return a stretch of a chunk as a verified citation; `None` where it fails.
+
+        Args:
+            chunk: Where it stands.
+            span: In the document's text.
+        """
+        cited = cite(chunk, span)
+        checked = self._verifier.verify(Statement(cited.quote, (cited,)), {chunk.id: chunk})
+        return checked.statement.citations[0] if checked.passed else None
+
+    def best_line(self, chunks: Iterable[Chunk], words: str, *, least: int = 1) -> Citation | None:
+        """Return the line that holds most of some words, verified; `None` where too few.
+
+        Args:
+            chunks: Of one document.
+            words: In any form.
+            least: How many terms it has to hold; with 0 the first line will do.
+        """
+        wanted = set(self._analyser.terms(words))
+        lines = [
+            (-len(wanted & set(self._analyser.terms(span.of(chunk.text)))), number, chunk, span)
+            for number, chunk in enumerate(chunks)
+            for span in units_of(chunk)
+        ]
+        for held, _, chunk, span in sorted(lines, key=lambda one: (one[0], one[1], one[3].start)):
+            if -held < least:
+                break
+            start = chunk.span.start
+            cited = self.quote(chunk, Span(start + span.start, start + span.end))
+            if cited is not None:
+                return cited
+        return None
+
+    def _holding(
+        self, terms: QuestionTerms, scope: Scope | None, least: float
+    ) -> npt.NDArray[np.int64]:
+        """Return the keys of chunks that hold enough of the words, by any of their names."""
+        keys = [np.empty(0, dtype=np.int64)]
+        weights = [np.empty(0)]
+        for term, weight in terms.weights.items():
+            held = [self._of_terms([term], scope)]
+            held += [self._of_terms(sorted(one), scope) for one in terms.others.get(term, ())]
+            keys.append(np.unique(np.concatenate(held)))
+            weights.append(np.full(len(keys[-1]), weight))
+        distinct, places = np.unique(np.concatenate(keys), return_inverse=True)
+        sums = np.bincount(places, weights=np.concatenate(weights), minlength=len(distinct))
+        # Sums of the same weights in another order differ in their last digits.
+        return distinct[sums >= least * terms.total - 1e-9]
+
+    def _of_terms(self, terms: Sequence[str], scope: Scope | None) -> npt.NDArray[np.int64]:
+        """Return the keys of chunks that hold every one of some terms, ascending."""
+        held: npt.NDArray[np.int64] | None = None
+        for term in terms:
+            hits = self._terms.search_terms({term: 1.0}, max(1, self._chunk_count()), scope)
+            keys = np.unique(np.fromiter((one.key for one in hits), np.int64, len(hits)))
+            held = keys if held is None else np.intersect1d(held, keys, assume_unique=True)
+        return np.empty(0, dtype=np.int64) if held is None else held
+
+    def _read(self, keys: npt.NDArray[np.int64]) -> Iterator[Chunk]:
+        for start in range(0, len(keys), BATCH):
+            yield from self._chunks(keys[start : start + BATCH].tolist()).values()
+
+    def _of_chunk(
+        self, chunk: Chunk, need: Need, terms: QuestionTerms, least: float
+    ) -> Iterator[Match]:
+        header = set(self._analyser.terms(chunk.header))
+        for unit in units_of(chunk):
+            if need.is_about and POINTING.search(unit.of(chunk.text)):
+                continue
+            own = set(self._analyser.terms(unit.of(chunk.text)))
+            share = terms.share(terms.covered(own | header))
+            if share < least - 1e-9:
+                continue
+            start = chunk.span.start
+            cited = self.quote(chunk, Span(start + unit.start, start + unit.end))
+            if cited is not None and not (need.is_use and self._denies(cited, need, chunk)):
+                yield Match(cited, share, terms.share(terms.covered(own)))
+
+    def _denies(self, cited: Citation, need: Need, chunk: Chunk) -> bool:
+        """Tell whether a quote says that what is looked for was not so."""
+        checked = self._verifier.verify(Statement(need.text, (cited,)), {chunk.id: chunk})
+        gates = checked.statement.gates
+        return any(one.gate is Gate.NEGATION and not one.passed for one in gates)
+
+
+def _is_telling(chunk: Chunk) -> bool:
+    """Tell whether a chunk says what its document is about; records and protocols do all over."""
+    if chunk.metadata.get("kind") != "paper":
+        return True
+    return chunk.section_class is SectionClass.ABSTRACT or chunk.span.start < OPENING_CHARACTERS
