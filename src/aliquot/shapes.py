@@ -194,8 +194,8 @@ def survey_shape(survey: Survey) -> dict[str, Any]:
             {
                 **row.values,
                 "citations": [_citation(one) for one in row.citations],
-                "documents": list(row.documents),
-                "merged": list(row.merged),
+                "document_ids": list(row.documents),
+                "merged_names": list(row.merged),
             }
             for row in survey.rows
         ],

@@ -19,6 +19,7 @@ from aliquot.cli import (
     filling,
     finding,
     models,
+    surveying,
 )
 from aliquot.cli.options import LibraryOption, remember_library
 from aliquot.errors import AliquotError
@@ -46,6 +47,7 @@ for commands in (
     citing.COMMANDS,
     conversing.COMMANDS,
     checking.COMMANDS,
+    surveying.COMMANDS,
     auditing.COMMANDS,
     care.COMMANDS,
     evaluating.COMMANDS,

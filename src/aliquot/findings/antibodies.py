@@ -47,9 +47,13 @@ CATALOGUE = re.compile(
     re.I,
 )
 DILUTION = re.compile(r"(?<![\w:])(?P<dilution>1\s?:\s?\d{1,3}(?:,?\d{3})*)(?![\d:])")
-VENDOR = re.compile(
-    rf"(?<!\w)(?P<vendor>{'|'.join(map(re.escape, sorted(MAKERS, key=len, reverse=True)))}|Cell Signaling(?: Technology)?|Santa Cruz(?: Biotechnology)?|BioLegend|eBioscience|Jackson ImmunoResearch|Proteintech|Chemicon)(?!\w)"
+# Makers of antibodies, besides those of instruments and kits.
+OF_ANTIBODIES = (
+    r"Cell Signaling(?: Technology)?|Santa Cruz(?: Biotechnology)?|BioLegend|eBioscience"
+    r"|Jackson ImmunoResearch|Proteintech|Chemicon"
 )
+OTHERS = "|".join(map(re.escape, sorted(MAKERS, key=len, reverse=True)))
+VENDOR = re.compile(rf"(?<!\w)(?P<vendor>{OF_ANTIBODIES}|{OTHERS})(?!\w)")
 DETAILS = (CLONE, RRID, CATALOGUE, DILUTION, VENDOR)
 CLAUSE_END = re.compile(r"[;\n。]|\.\s|,\s(?=(?:and\s)?(?:\w+\s){0,2}(?:anti|α)[-‐‑–\s])")
 

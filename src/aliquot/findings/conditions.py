@@ -132,7 +132,5 @@ def _verb(text: str, span: Span) -> dict[str, str]:
     """Return what is done, by the last verb before an amount in its sentence."""
     start = max(0, span.start - VERB_REACH, text.rfind("\n", 0, span.start) + 1)
     start = max(start, text.rfind(". ", start, span.start) + 1)
-    last = None
-    for last in VERB.finditer(text, start, span.start):
-        pass
-    return {"action": last[0].casefold()} if last else {}
+    verbs = [match[0] for match in VERB.finditer(text, start, span.start)]
+    return {"action": verbs[-1].casefold()} if verbs else {}

@@ -63,7 +63,10 @@ OPENING = re.compile(r"(?<![\w-])(?:[A-ZÀ-Ü0-9]|[a-z]{1,6}(?=[A-Z]))[A-Za-z0-9
 OPENINGS = frozenset(
     word[0] for name in (*MAKERS, *MODELS) if (word := re.match(r"[A-Za-zÀ-ü0-9]+", name))
 )
-LEGAL = r"(?:Inc|Ltd|GmbH|Co|Corp|Corporation|Limited|LLC|AG|S\.?A|Pvt|Company|Laboratories|Technologies|Systems|Instruments|Diagnostics|Scientific)\b"
+LEGAL = (
+    r"(?:Inc|Ltd|GmbH|Co|Corp|Corporation|Limited|LLC|AG|S\.?A|Pvt|Company|Laboratories"
+    r"|Technologies|Systems|Instruments|Diagnostics|Scientific)\b"
+)
 IS_MAKER = re.compile(
     rf"^(?:{MAKER})\b|[;,]\s(?:{MAKER})\b|\b{LEGAL}|,\s?(?:{COUNTRY})\.?$|,\s[A-Z]{{2}}(?:,|$)"
 )

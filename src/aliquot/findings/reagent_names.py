@@ -56,7 +56,8 @@ HEADS = _words(
     nuclei-lysis eluent diluent solvent irrigant adjuvant emulsion suspension-medium diet feed
     mercaptoethanol β-mercaptoethanol 2-mercaptoethanol beta-mercaptoethanol dithiothreitol
     iodoacetamide acrylamide bisacrylamide coomassie methylcellulose avertin tribromoethanol
-    antigen antigens derivative tuberculin pepstatin leupeptin aprotinin supplement milk eosin haematoxylin hematoxylin giemsa carbon-source ddntp datp dttp dctp dgtp
+    antigen antigens derivative tuberculin pepstatin leupeptin aprotinin supplement milk
+    eosin haematoxylin hematoxylin giemsa ddntp datp dttp dctp dgtp
     atp gtp utp ctp nad nadh nadph nadp bovine-serum-albumin serum-albumin gs ngs e-gel
     auranofin pfa gfp-trap dpx atc mgcl nacl kcl cacl naoh koh hcl
     """
@@ -126,7 +127,9 @@ NEVER = _words(
     individual individuals men women male males female females children adults
     respectively daily weekly twice once bid orally intravenously every iv po sc im according
     against following when after before until maximum capacity data information table figure
-    count counts creatinine bilirubin haemoglobin hemoglobin clearance specimen specimens homogenate exudate spores spore conidia inoculum parasites inhibitory cytotoxic
+    count counts creatinine bilirubin haemoglobin hemoglobin clearance
+    specimen specimens homogenate exudate
+    spores spore conidia inoculum parasites inhibitory cytotoxic
     cfu pfu haplotypes haplotype snps genome genomes contigs contig scaffold markers loci allele
     alleles cutoff threshold e-value error variance variation cv sd rsd slope range ranges
     approval variability response responders responses hepatitis oxygenation occupancy

@@ -31,7 +31,8 @@ NEGATED = re.compile(
     re.I,
 )
 NEGATED_AFTER = re.compile(
-    r"(?:[-‐‑]free\b|\s(?:was|were|is|are|has been|had been)\s(?:not|never)\s(?:used|added|tested|included)"
+    r"(?:[-‐‑]free\b|\s(?:was|were|is|are|has been|had been)\s(?:not|never)\s"
+    r"(?:used|added|tested|included)"
     r"|\s(?:was|were)\s(?:omitted|excluded)|(?:を|は|が)?(?:含まな|含まず|用いな|使用しな|使わな|加えな|除[くい]"
     r"|以外|不使用))"
 )
@@ -43,7 +44,8 @@ CITATION = re.compile(
 )
 REPORTED = re.compile(
     r"\bpreviously\b|\b(?:has|have) been (?:shown|reported|described|demonstrated|used)\b"
-    r"|\bwas (?:first )?(?:reported|described) (?:by|in)\b|\bearlier stud|\bother (?:groups|authors)"
+    r"|\bwas (?:first )?(?:reported|described) (?:by|in)\b|\bearlier stud"
+    r"|\bother (?:groups|authors)"
     r"|以前に|報告されて|先行研究",
     re.I,
 )
@@ -53,7 +55,8 @@ OWN_WORK = re.compile(
     r"|purchased|obtained|added|stained|washed|prepared|performed|measured|determined|carried|injected"
     r"|isolated|extracted|transfected|infected|amplified|sequenced|maintained|analy[sz]ed|dissolved"
     r"|diluted|fixed|collected|tested|administered|given|randomi[sz]ed|vaccinated|assigned|recorded"
-    r"|quantified|centrifuged|generated|exposed)\b|\busing\b|\b(?:in|of) (?:this|the present) study\b"
+    r"|quantified|centrifuged|generated|exposed)\b|\busing\b"
+    r"|\b(?:in|of) (?:this|the present) study\b"
     r"|用い(?:て|た)|使用し|添加し|加え|培養し"
 )
 

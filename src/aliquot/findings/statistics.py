@@ -24,7 +24,8 @@ SAMPLE_SIZE = re.compile(
     r"(?<![\w-])[nN]\s?(?P<sign>[=≥≤><])\s?(?P<value>\d{1,3}(?:,\d{3})+|\d+)(?![\d.]\d)"
 )
 INTERVAL = re.compile(
-    rf"(?P<level>9[059](?:\.\d)?)\s?%\s?(?:CIs?|confidence intervals?|credible intervals?)\)?[\s:=,]*[\[(]?\s?"
+    rf"(?P<level>9[059](?:\.\d)?)\s?%\s?(?:CIs?|confidence intervals?|credible intervals?)"
+    rf"\)?[\s:=,]*[\[(]?\s?"
     rf"(?P<value>{NUMBER}\s?%?\s?(?:[-–—,;]|to)\s?{NUMBER})"
 )
 # Sizes of effects, with what they are called in full.
@@ -35,21 +36,27 @@ EFFECTS = {
     "risk ratio": "risk ratio",
 }  # fmt: skip
 EFFECT = re.compile(
-    r"(?<![\w-])(?P<name>a?HR|a?OR|I?RR|SMD|[Hh]azard ratios?|[Oo]dds ratios?|[Rr]elative risk|[Rr]isk ratio)"
+    r"(?<![\w-])(?P<name>a?HR|a?OR|I?RR|SMD|[Hh]azard ratios?|[Oo]dds ratios?"
+    r"|[Rr]elative risk|[Rr]isk ratio)"
     r"(?:\s?\((?:a?HR|a?OR|RR)\))?\s?(?:[=:,]|of|was)?\s?(?P<value>\d+[.·]\d+)"
 )
 CORRELATION = re.compile(r"(?<![\w-])(?P<name>[rR][²2]?|ρ|rho)\s?=\s?(?P<value>[-−–]?[01]?\.\d+)")
 # Tests by name. Source: names of methods in textbooks of biostatistics (Armitage, Zar).
 TEST = re.compile(
-    r"(?P<name>(?:[Oo]ne|[Tt]wo)[- ]way (?:repeated[- ]measures )?(?:ANOVA|analysis of variance)"
+    r"(?<!\w)(?P<name>(?:[Oo]ne|[Tt]wo)[- ]way (?:repeated[- ]measures )?(?:ANOVA|analysis of variance)"
     r"|\bAN(?:C)?OVA\b|\bMANOVA\b|[Aa]nalysis of variance"
     r"|(?:(?:un)?paired |(?:one|two)-(?:tailed|sided) )*(?:Student[’']?s?\s)?\bt[- ]tests?\b"
-    r"|Welch[’']?s? (?:t[- ]test|test)|Mann[-–\s]Whitney(?: U)?(?: test)?|Wilcoxon(?: (?:signed[- ]rank|rank[- ]sum))?(?: test)?"
-    r"|Kruskal[-–\s]Wallis(?: test)?|Fisher[’']?s exact(?: test)?|[Cc]hi[- ]squared?(?: test)?|χ[2²](?:[- ]test)?"
-    r"|Tukey(?:[’']s)?(?: HSD)?(?: (?:post[- ]hoc )?test)?|Bonferroni|Dunnett(?:[’']s)?(?: test)?|Newman[-–]Keuls"
+    r"|Welch[’']?s? (?:t[- ]test|test)|Mann[-–\s]Whitney(?: U)?(?: test)?"
+    r"|Wilcoxon(?: (?:signed[- ]rank|rank[- ]sum))?(?: test)?"
+    r"|Kruskal[-–\s]Wallis(?: test)?|Fisher[’']?s exact(?: test)?"
+    r"|[Cc]hi[- ]squared?(?: test)?|χ[2²](?:[- ]test)?"
+    r"|Tukey(?:[’']s)?(?: HSD)?(?: (?:post[- ]hoc )?test)?|Bonferroni"
+    r"|Dunnett(?:[’']s)?(?: test)?|Newman[-–]Keuls"
     r"|Benjamini[-–\s]Hochberg|[Ll]og[- ]rank(?: test)?|Cox (?:proportional[- ]hazards?|regression)"
-    r"|Kaplan[-–]Meier|Kolmogorov[-–]Smirnov|Shapiro[-–]Wilk|Spearman(?:[’']s)?(?: (?:rank )?correlation)?"
-    r"|Pearson(?:[’']s)?(?: correlation)?|[Ll]ogistic regression|[Ll]inear regression|McNemar(?:[’']s)?(?: test)?"
+    r"|Kaplan[-–]Meier|Kolmogorov[-–]Smirnov|Shapiro[-–]Wilk"
+    r"|Spearman(?:[’']s)?(?: (?:rank )?correlation)?"
+    r"|Pearson(?:[’']s)?(?: correlation)?|[Ll]ogistic regression|[Ll]inear regression"
+    r"|McNemar(?:[’']s)?(?: test)?"
     r"|t検定|カイ二乗検定|分散分析)"
 )
 PATTERNS = (

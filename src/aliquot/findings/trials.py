@@ -1,7 +1,7 @@
 """Find what a trial's record states of its design: phase, arms, outcomes, enrolment, conditions.
 
-What enters: a trial with its chunks, its record written out as lines of "Label: value". What leaves:
-a finding for each value, where it stands; details tell the field, and a number beside what is
+What enters: a trial with its chunks, its record written as lines of "Label: value". What leaves: a
+finding for each value, where it stands; details tell the field, and a number beside what is
 written. In papers and protocols a trial's phase and registration are found in prose.
 """
 
@@ -102,7 +102,7 @@ def _fields(document: Document) -> Stated:
 
 
 def _parts(field: str, value: str, start: int) -> Iterator[Span]:
-    """Yield the parts of a line's value: each condition, an arm's name, a phase without its code."""
+    """Yield the parts of a line's value: each condition, an arm's name, a phase alone."""
     if field in SEVERAL:
         for match in re.finditer(r"[^;\s][^;]*", value):
             yield Span(start + match.start(), start + match.start() + len(match[0].rstrip()))

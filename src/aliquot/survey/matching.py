@@ -1,6 +1,6 @@
 """Every document that says something, by its words: exhaustive, not the best k.
 
-Every chunk in scope that holds enough of the words is read, and nothing else, so the time is that of
+Every chunk in scope that holds enough of the words is read, and nothing else: the time is that of
 what is said and memory that of one quote a document.
 """
 
@@ -200,4 +200,5 @@ def _is_telling(chunk: Chunk) -> bool:
     """Tell whether a chunk says what its document is about; records and protocols do all over."""
     if chunk.metadata.get("kind") != "paper":
         return True
-    return chunk.section_class is SectionClass.ABSTRACT or chunk.span.start < OPENING_CHARACTERS
+    is_opening = chunk.section_class is SectionClass.OTHER and chunk.span.start < OPENING_CHARACTERS
+    return is_opening or chunk.section_class is SectionClass.ABSTRACT

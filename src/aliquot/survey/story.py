@@ -195,7 +195,9 @@ class SurveyStory:
                     matched[document_id] = match
         return matched
 
-    def _matches(self, need: Need, asked: _Asked, *, least: float | None = None) -> dict[str, Match]:
+    def _matches(
+        self, need: Need, asked: _Asked, *, least: float | None = None
+    ) -> dict[str, Match]:
         terms = self._need_terms(need, asked.wanted.asked)
         if not terms.weights:
             return {}
@@ -260,7 +262,6 @@ class SurveyStory:
         cited_all = [cited for one in merged for cited in self._quotes(one, {document.id: chunks})]
         return _with_value(row, column, "; ".join(values), cited_all[:MAX_QUOTES])
 
-
     # ------------------------------------------------------------------------------ findings
 
     def _of_findings(self, asked: _Asked, kind: FindingKind, progress: Progress) -> Survey:
@@ -294,9 +295,7 @@ class SurveyStory:
             return None
         return finding_row(merged, column, citations, tuple(merged.by_document))
 
-    def _quotes(
-        self, merged: Merged, chunks: Mapping[str, Sequence[Chunk]]
-    ) -> Iterator[Citation]:
+    def _quotes(self, merged: Merged, chunks: Mapping[str, Sequence[Chunk]]) -> Iterator[Citation]:
         """Yield a verified quote of each document, in which a thing is named."""
         for document_id, of_document in chunks.items():
             for finding in merged.by_document.get(document_id, ()):
@@ -335,9 +334,7 @@ class SurveyStory:
                     known.setdefault(spelling.casefold(), one)
         return known
 
-    def _name_row(
-        self, name: str, asked: _Asked, known: Mapping[str, Merged]
-    ) -> SurveyRow | None:
+    def _name_row(self, name: str, asked: _Asked, known: Mapping[str, Merged]) -> SurveyRow | None:
         matches = self._matches(Need(name, is_use=True), asked, least=1.0)
         citations = [one.citation for one in matches.values()]
         found = known.get(name.casefold())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from aliquot.types import Coverage, DocumentState, Scoped
 
@@ -16,7 +16,7 @@ def coverage_of(read: int, unread: Iterable[Scoped]) -> Coverage:
         read: Documents that were read.
         unread: Documents and files that were not, each with its reason.
     """
-    others: Sequence[Scoped] = tuple(sorted(unread, key=lambda one: one.source))
+    others = tuple(sorted(unread, key=lambda one: one.source))
 
     def count(state: DocumentState) -> int:
         return sum(one.state is state for one in others)
