@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import PurePath
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.assembly.answering import terms_by_rarity
+from aliquot.assembly.findings import make_finding_extractors
+from aliquot.config import Config
 from aliquot.find import Find
 from aliquot.generation.verify import Verifier
 from aliquot.protocols import Scope, TermIndex
@@ -23,12 +25,17 @@ __all__ = ["make_survey"]
 NEEDS_OCR = "needs_ocr"
 
 
+NOT_YET = "not yet read for findings: run 'aliquot sync'"
+TURNED_OFF = "findings are turned off: put findings = true under [ingest] in aliquot.toml"
+
+
 def make_survey(
-    catalog: Catalog, analyser: StandardAnalyser, terms: TermIndex, find: Find
+    config: Config, catalog: Catalog, analyser: StandardAnalyser, terms: TermIndex, find: Find
 ) -> SurveyStory:
     """Build the survey story.
 
     Args:
+        config: Whether documents are read for findings.
         catalog: Holds what is asked.
         analyser: Of the term index.
         terms: The term index.
@@ -55,6 +62,7 @@ def make_survey(
         scope_of=scope_of,
         chunks_of=catalog.chunks_of,
         findings_of=catalog.findings.by_kind,
+        unread_for_findings=lambda: unread_for_findings(config, catalog),
         this_year=lambda: date.today().year,
     )
 
@@ -66,3 +74,13 @@ def unread_files(catalog: Catalog) -> Iterator[Scoped]:
             is_scan = entry.status == NEEDS_OCR
             state = DocumentState.NO_TEXT if is_scan else DocumentState.FAILED
             yield Scoped(path, state, title=PurePath(path).name, reason=entry.reason)
+
+
+def unread_for_findings(config: Config, catalog: Catalog) -> Mapping[str, str]:
+    """Return the ids of documents whose findings are not known, each with the reason."""
+    extractor = make_finding_extractors(config)
+    if extractor is None:
+        return {one.id: TURNED_OFF for one in catalog.documents()}
+    return dict.fromkeys(catalog.findings.lacking(extractor.version), NOT_YET) | (
+        catalog.findings.failures()
+    )

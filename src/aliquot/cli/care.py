@@ -53,7 +53,7 @@ def _say_findings(found: Mapping[str, Any]) -> None:
     """Tell what documents name, by kind, and how many are unread or could not be read."""
     from aliquot.cli.render import say
 
-    kinds = ", ".join(f"{count} {kind}" for kind, count in found["by_kind"].items())
+    kinds = ", ".join(f"{count:,} {kind}" for kind, count in found["by_kind"].items())
     say(f"findings: {kinds or 'none'}")
     if found["lacking"]:
         say(f"{found['lacking']} documents not read for findings: run 'aliquot sync'", "yellow")

@@ -50,23 +50,39 @@ def _things(findings: Iterable[Finding]) -> list[list[Finding]]:
 
 def _show(thing: list[Finding], text: str) -> None:
     first = thing[0]
-    others = sorted({one.value for one in thing} - {first.normalised})
-    spelt = f" ({', '.join(others)})" if others else ""
-    details = "".join(f", {name} {value}" for name, value in first.details.items())
     times = f", {len(thing)} times" if len(thing) > 1 else ""
-    say(f"  {first.normalised}{spelt}: {first.role}{details}{times}")
+    say(f"  {_spelt(thing)}: {first.role}{_details(first)}{times}")
     console().print(Padding(_quote(first, text), (0, 0, 0, 6), expand=False))
 
 
+def _spelt(thing: list[Finding]) -> str:
+    """Return a thing as it is written first, and its names that differ in more than case."""
+    first = thing[0]
+    names = {one.casefold(): one for one in (*(one.value for one in thing), first.normalised)}
+    names.pop(first.value.casefold())
+    return f"{first.value} ({', '.join(sorted(names.values()))})" if names else first.value
+
+
+def _details(finding: Finding) -> str:
+    """Return what belongs to a finding, without what its names say already."""
+    said = (finding.value, finding.normalised)
+    stated = [f", {name} {one}" for name, one in finding.details.items() if one not in said]
+    return "".join(stated)
+
+
 def _quote(finding: Finding, text: str) -> Text:
-    """Return the words around what is named, it in bold, on one line each."""
+    """Return the words around what is named, which stands out."""
     span, place = finding.span, finding.place
-    start, end = max(span.start, place.start - REACH), min(span.end, place.end + REACH)
-    quote = Text("… " if start > span.start else "", style="dim")
-    quote.append(_single(Span(start, place.start).of(text)))
+    before, after = Span(span.start, place.start).of(text), Span(place.end, span.end).of(text)
+    quote = Text(style="dim")
+    if len(before) > REACH:
+        # From the next word on; where nothing parts words, as in Japanese, from anywhere.
+        before = f"… {before[-REACH:].partition(' ')[2] or before[-REACH:]}"
+    if len(after) > REACH:
+        after = f"{after[:REACH].rpartition(' ')[0] or after[:REACH]} …"
+    quote.append(_single(before))
     quote.append(_single(place.of(text)), "bold not dim")
-    quote.append(_single(Span(place.end, end).of(text)))
-    return quote.append(" …") if end < span.end else quote
+    return quote.append(_single(after))
 
 
 def _single(words: str) -> str:

@@ -27,6 +27,7 @@ WORDS = {
     "contexts": "Writing",
     "check": "Checking",
     "findings": "Noting",
+    "survey": "Asking",
 }
 
 

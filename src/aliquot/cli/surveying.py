@@ -148,7 +148,7 @@ def _remarks(found: Survey) -> Iterator[str]:
         yield f"Looked for: {found.universe}."
     for one in found.absent:
         near = f"; near: {', '.join(one.near)}" if one.near else ""
-        yield f"Not found: {one.name} (searched: {', '.join(one.searched)}{near})."
+        yield f"Absent: {one.name} (searched: {', '.join(one.searched)}{near})."
     for note in found.notes:
         yield f"Note: {note}."
     if found.where:

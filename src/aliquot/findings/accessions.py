@@ -36,7 +36,7 @@ LABELS = tuple((registry, re.compile(form, re.IGNORECASE)) for registry, form in
 # "ATCC 29212", "MTCC, 1893", "ATCC: CRL-1912", "ATCC® CCL-2™".
 OF_COLLECTION = re.compile(
     rf"(?<![\w-])(?P<collection>{COLLECTIONS})[®™]?[\s:,#-]{{0,2}}(?:[Nn]os?\.?\s)?\(?"
-    r"(?P<id>(?:[A-Z]{1,4}-)?\d{1,7}(?:-[A-Z]{1,3}-?\d+)?)(?![\w%])(?!\s?(?:mL|ml|°C|%))"
+    r"(?P<id>(?:[A-Z]{1,4}-)?(?:\d{1,3},\d{3}(?!\d)|\d{1,7})(?:-[A-Z]{1,3}-?\d+)?)(?![\w%])(?!\s?(?:mL|ml|°C|%))"
 )
 # "| Qiagen | 69506 |" and "Promega UK | A7943".
 IN_NEXT_CELL = re.compile(
@@ -55,7 +55,6 @@ SEPARATOR = re.compile(r",\s(?:and\s)?|\sand\s|;\s|/")
 NO_NUMBER = re.compile(
     r"(?:19|20)\d\d|\d+(?:\.\d+)?(?:ml|ul|mg|g|l|bp|kb|rxns?|wells?)", re.IGNORECASE
 )
-# Accessions are looked for once in a context of this reach on either side.
 VERSION = re.compile(r"\.\d{1,2}$")
 CATALOGUE = "catalogue"
 
@@ -97,7 +96,7 @@ class Accessions:
 
 def _normalised(registry: str, written: str) -> str:
     """Return registry and number, without the version, as `RefSeq:NM_001030287`."""
-    number = re.sub(r"\s", "", written)
+    number = re.sub(r"\s|(?<=\d),(?=\d{3}$)", "", written)
     number = re.sub(r"^(?:RRID|O?MIM):", "", number)
     number = re.sub(rf"^(?:{COLLECTIONS})[®™]?[:,#-]?(?:[Nn]os?\.?)?\(?", "", number)
     if registry in ("RefSeq", "GenBank", "Ensembl"):

@@ -55,7 +55,9 @@ OF_ANTIBODIES = (
 OTHERS = "|".join(map(re.escape, sorted(MAKERS, key=len, reverse=True)))
 VENDOR = re.compile(rf"(?<!\w)(?P<vendor>{OF_ANTIBODIES}|{OTHERS})(?!\w)")
 DETAILS = (CLONE, RRID, CATALOGUE, DILUTION, VENDOR)
-CLAUSE_END = re.compile(r"[;\n。]|\.\s|,\s(?=(?:and\s)?(?:\w+\s){0,2}(?:anti|α)[-‐‑–\s])")
+CLAUSE_END = re.compile(
+    r"[;\n。]|(?<!cat)(?<!Cat)(?<!no)(?<!No)\.\s|,\s(?=(?:and\s)?(?:\w+\s){0,2}(?:anti|α)[-‐‑–\s])"
+)
 
 
 class Antibodies:

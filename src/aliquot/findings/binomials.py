@@ -8,9 +8,9 @@ and anatomical words that share them.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from aliquot.findings.vocabularies.latin import (
     ENGLISH_EPITHETS,

@@ -20,7 +20,8 @@ __all__ = ["CellLines"]
 NOTHING: Mapping[str, str] = {}
 # Said of a name within a few words of it, this makes an ambiguous one a cell line.
 CULTURED = re.compile(
-    r"(?:[ -]\S{1,14}){0,2}[ -]*(?:cells?\b|cell[ -]lines?\b|細胞|hybridomas?\b|fibroblasts?\b|clones?\b)",
+    r"(?:[ -]\S{1,14}){0,2}[ -]*(?:cells?\b|cell[ -]lines?\b|細胞|hybridomas?\b|"
+    r"fibroblasts?\b|clones?\b)",
     re.IGNORECASE,
 )
 IS_CELLS = re.compile(r"[ -]*(?:cells?\b|細胞)", re.IGNORECASE)
@@ -48,6 +49,8 @@ CULTURE = re.compile(
     re.IGNORECASE,
 )
 REACH = 150
+# "in S1" is no INS-1.
+SMALL_WORD = re.compile(r"[a-z]+[\s]")
 SURE, BY_CONTEXT = 0.95, 0.75
 
 
@@ -105,6 +108,8 @@ class CellLines:
     def _is_said(self, text: str, named: Named[str]) -> bool:
         """Tell whether a name of the vocabulary stands for the cells here."""
         written = text[named.start : named.end]
+        if SMALL_WORD.match(written) and named.entry not in self._primary:
+            return False
         if written.islower() and not IS_CELLS.search(written):
             return named.entry in self._primary
         if key_of(written) not in self._ambiguous:

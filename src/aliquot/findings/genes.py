@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from aliquot.findings.places import found
+from aliquot.findings.vocabularies import words
 from aliquot.findings.vocabularies.matching import TOKEN
 from aliquot.types import Chunk, Document, Finding, FindingKind
 
 __all__ = ["Genes"]
 
 _SYMBOL = (
-    r"(?:[A-Z][A-Z0-9]{1,8}(?:-[A-Z0-9]{1,3})?|[A-Z][a-z]{1,4}\d{1,3}[a-z]?|[a-z]{3}[A-Z]\d{0,2})"
+    r"(?:[A-Z][A-Z0-9]{1,8}(?:-[A-Z0-9]{1,3})?|[A-Z][a-z]{1,4}\d{1,3}[a-z]?|"
+    r"[a-z]{3}[A-Z]\d{0,2})"
 )
 _WORDS = (
     r"genes?|mRNAs?|alleles?|locus|promoter|transcripts?|knock-?outs?|knock-?down|siRNAs?|shRNAs?|"
@@ -24,22 +26,26 @@ _WORDS = (
 )
 BEFORE_WORD = re.compile(rf"(?<![\w/-])(?P<symbol>{_SYMBOL})(?=[\s-]?(?:{_WORDS})(?!\w))")
 AFTER_WORD = re.compile(
-    rf"\b(?:genes?|locus|encoding|expression of|mutations? in|knock-?down of)\s(?P<symbol>{_SYMBOL})"
+    rf"\b(?:genes?|locus|encoding|expression of|mutations? in|knock-?down of)\s"
+    rf"(?P<symbol>{_SYMBOL})"
     r"(?![\w-])"
 )
 # Capitals that stand before "gene", "protein" or "mutant" and are no symbol. Two letters and less
 # are none either: there are symbols so short, and far more abbreviations.
-NO_SYMBOL = frozenset(
+NO_SYMBOL = words(
     """
-    DNA RNA cDNA mRNA rRNA tRNA rDNA gDNA PCR QTL SNP SNPS ORF UTR LTR EST ESTS CDS GO KEGG COG NCBI
-    HLA GFP RFP YFP CFP EGFP MCHERRY LUC GUS LACZ HIS GST MBP FLAG HA MYC BSA FBS SDS PAGE ELISA
-    HIV HBV HCV EBV CMV HPV XMRV MLV MULV KSHV HSV VZV SARS MERS BCG USA USDA WHO FDA II III IV VI
-    CONTROL TOTAL WT KO HET HOM RT NGS WGS RNAI SSR RAPD ISSR AFLP RFLP FASTA BLAST BLASTX PDB ATP
-    NADH NADPH FIGURE TABLE ALL NOT AND THE ONE TWO NEW MAP HOST MATERIAL DMSO EDTA TRIS NTD CTD
-    RESULTS METHODS NB FISH IHC LC MS GC HPLC NMR ROS CRP IGG IGM IGA CNS HGT TE TES ERV ERVS LINE
-    SINE LOD MAF GWAS INDEL FDR PBS DEG DEGS TF TFS PPI ID IDS
-    """.split()
+    DNA RNA cDNA mRNA rRNA tRNA rDNA gDNA PCR QTL SNP SNPS ORF UTR LTR EST ESTS CDS GO KEGG COG
+    NCBI HLA GFP RFP YFP CFP EGFP MCHERRY LUC GUS LACZ HIS GST MBP FLAG HA MYC BSA FBS SDS PAGE
+    ELISA HIV HBV HCV EBV CMV HPV XMRV MLV MULV KSHV HSV VZV SARS MERS BCG USA USDA WHO FDA II
+    III IV VI CONTROL TOTAL WT KO HET HOM RT NGS WGS RNAI SSR RAPD ISSR AFLP RFLP FASTA BLAST
+    BLASTX PDB ATP NADH NADPH FIGURE TABLE ALL NOT AND THE ONE TWO NEW MAP HOST MATERIAL DMSO
+    EDTA TRIS NTD CTD RESULTS METHODS NB FISH IHC LC MS GC HPLC NMR ROS CRP IGG IGM IGA CNS HGT
+    TE TES ERV ERVS LINE COVID-19 COVID MISSION HNSCC SINE LOD MAF GWAS INDEL FDR PBS DEG DEGS
+    TF TFS PPI ID IDS
+    """
 )
+# Changes of a residue: "the A13V variant", "the T102 allele".
+RESIDUE = re.compile(r"[A-Z]\d{1,4}[A-Z]?")
 LEAST_LETTERS = 3
 FROM_RECORDS, BY_CONTEXT = 0.9, 0.7
 # An entry's plain words ("protein", "kinase") and short names stand for anything.
@@ -107,6 +113,12 @@ class Genes:
         for pattern in (BEFORE_WORD, AFTER_WORD):
             for match in pattern.finditer(text):
                 symbol = match["symbol"]
-                if len(symbol) >= LEAST_LETTERS and symbol.upper() not in NO_SYMBOL:
+                if _may_be_symbol(symbol):
                     normalised = self._names.get(symbol, symbol)
                     yield match.start("symbol"), (match.end("symbol"), normalised, BY_CONTEXT)
+
+
+def _may_be_symbol(symbol: str) -> bool:
+    if len(symbol) < LEAST_LETTERS or symbol.upper() in NO_SYMBOL:
+        return False
+    return RESIDUE.fullmatch(symbol) is None

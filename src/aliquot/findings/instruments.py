@@ -27,7 +27,7 @@ MAKER = _any_of(MAKERS)
 # A number or letters of a model: "2500", "X-10", "SP2", "v2", "II", "PC"; not a year, not a unit.
 SUFFIX = (
     r"(?:[ -](?!\d{1,4}\s?(?:µ|μ|m[lLgM]|ng|nm|bp|h\b|min|°|%|x\b|million|samples))"
-    r"(?:[A-Z]?\d[\w./-]*|[A-Z]{1,4}\d*(?![\w])|[IVX]{1,4}\b|v\d[\w.]*|Plus|Fast|Pro|Ultra|HS|Duo))"
+    r"(?:[A-Z]?\d[\w./-]*|[A-Z]{1,4}\d*(?![\w])|[IVX]{1,4}\b|v\d[\w.]*|(?:Plus|Fast|Pro|Ultra|HS|Duo)(?!\w)))"
 )
 HEADED = rf"(?:\s(?:[a-z]+(?:[- ][a-z]+)?\s)?(?:{HEAD})s?(?!\w))?"
 # A model by its name, with the maker before it and what it is behind it.
@@ -73,14 +73,18 @@ IS_MAKER = re.compile(
 HEAD_REACH = 60
 # Words of a maker in a cell of a table of parts, and of a number beside it.
 CELL_MAKER = re.compile(rf"^\s*(?:{MAKER})\b", re.I)
-CATALOGUE = re.compile(r"^\s*[A-Z]{0,4}[\d-]*\d[\w./-]{2,}\s*$")
+CATALOGUE = re.compile(r"^\s*(?:[A-Z]{1,4}[\d-]*\d[\w./-]{2,}|\d{4,}[\w-]*)\s*$")
 # In a table of parts, wares with a maker and a number; substances there are the reagents' part.
 WARES = re.compile(
     r"\b(?:kits?|tubes?|tips?|box(?:es)?|plates?|filters?|columns?|flasks?|dish(?:es)?|strips?"
     r"|cartridges?|syringes?|needles?|gloves|seals?|films?|pipettes?|racks?|slides?|membranes?)\b",
     re.I,
 )
-AFTER_VERB = re.compile(r"^(?:[a-z]+ed|[a-z]+ing)$")
+# A participle before a name is what was done; these belong to the name.
+AFTER_VERB = re.compile(
+    r"^(?!(?:automated|inverted|computeri[sz]ed|motori[sz]ed|refrigerated|integrated)$)[a-z]+ed$"
+    r"|^(?:employing|running|applying|utili[sz]ing)$"
+)
 
 
 @dataclass(frozen=True, slots=True)

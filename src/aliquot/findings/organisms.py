@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from aliquot.findings.binomials import Binomial, find_binomials
 from aliquot.findings.places import found
 from aliquot.findings.virus_names import find_viruses
+from aliquot.findings.vocabularies import words
 from aliquot.findings.vocabularies.matching import Names
 from aliquot.findings.vocabularies.organisms import (
     BACTERIAL_STRAINS,
@@ -27,11 +28,11 @@ from aliquot.types import Chunk, Document, Finding, FindingKind
 __all__ = ["Organisms"]
 
 # Names of people, products and places when capitalised ("Rice", "Cat #", "Hen").
-SMALL_ONLY = frozenset(
+SMALL_ONLY = words(
     """
-    cat dog hen chick calf calves lamb goat horse rice corn tobacco cinnamon neem pig cow hemp sheep
-    canine bovine porcine ovine equine murine rat rats mice barley wheat
-    """.split()
+    cat dog hen chick calf calves lamb goat horse rice corn tobacco cinnamon neem pig cow hemp
+    sheep canine bovine porcine ovine equine murine rat rats mice barley wheat
+    """
 ) - {"rat", "rats", "mice"}
 CAPITALISED = re.compile(r"[A-Z]")
 WORD_AFTER = re.compile(r"[\s-]{0,2}([A-Za-z]+\d?\w?)")

@@ -22,7 +22,7 @@ KNOWN = re.compile(
     r"(?:-TOPO)?|pENTR\w*|pDONR\w*|pLKO(?:\.\d)?|pLenti\w*|pLVX|pMD2\.G|psPAX2|pCMV\w*|pCAG\w*|pX330|pX458|pX459"
     r"|pSpCas9\w*|lentiCRISPR\s?v\d|pFastBac\w*|pBAD\d*|pACYC\w*|pBABE|pMSCV|pBI121|pCAMBIA\s?\d{4}|pGL[34]\w*"
     r"|pYES2|pRS\d{3}|pBIN19|pGreen|pPIC9K?|pGADT7|pGBKT7|pMXs?|pVSV-?G|pRL-TK|pTZ57R(?:/T)?|pJET1\.2|pSB1C3)"
-    r"(?:[-/(][A-Za-z0-9]+\)?)*(?![\w])"
+    r"(?:[-/][A-Za-z0-9]+|\([A-Za-z0-9]+\))*(?!\w)"
 )
 _NAME = r"p[A-Z][A-Za-z0-9]{1,14}(?:[-.(:/][A-Za-z0-9+]{1,14}\)?){0,4}"
 BESIDE = re.compile(
@@ -33,9 +33,9 @@ NO_PLASMID = re.compile(r"pH(?:\d.*)?|pK[aAbi]|p[OC]O?2|pI|pM|pCa|pBS|pCR|pDNA|p
 
 # Fifteen bases are the shortest primer in use; repeats of fewer than three bases are not one.
 _BASES = r"[ACGTUWSMKRYBDHVNI]"
+# Printed in groups or wrapped, with one character between them.
 SEQUENCE = re.compile(
-    rf"(?<![A-Za-z0-9])(?:5[’'′`]?\s?[-–]\s?)?(?P<sequence>(?:{_BASES}{{3,40}}[\s-]?){{1,12}}?{_BASES}{{2,}})"
-    r"(?=\s?[-–]\s?3[’'′`]|[^A-Za-z0-9]|$)"
+    rf"(?<![A-Za-z0-9])(?P<sequence>{_BASES}{{3,}}(?:[ \n-]{_BASES}{{2,}}){{0,20}})(?![A-Za-z0-9])"
 )
 SHORTEST, LONGEST = 15, 60
 MOST_AMBIGUOUS = 0.25
@@ -105,7 +105,7 @@ class Primers:
             if not _is_primer(bases) or not PRIMER_WORDS.search(near):
                 continue
             finding = found(
-                document, chunks, FindingKind.PRIMER, match.start("sequence"), match.end("sequence"),
+                document, chunks, FindingKind.PRIMER, *match.span("sequence"),
                 normalised=bases, details=_details(text, match.start()),
                 extractor=f"{self.name}/{self.version}", confidence=0.85,
             )  # fmt: skip

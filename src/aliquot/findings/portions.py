@@ -34,7 +34,7 @@ STOPS = frozenset(
     overnight resuspending replace because therefore where whereas there here not no above below
     iv po sc im i.v i.p s.c intravenous intravenously intraperitoneally subcutaneously orally
     oral daily weekly twice every bd bid tid qd day days week weeks tested purified
-    across within between among up down out off again until till per between once
+    straight across within between among up down out off again until till per between once
     """.split()  # noqa: SIM905  (a list of words reads as one)
 )
 # What may stand between an amount and the name behind it.

@@ -128,7 +128,7 @@ NEVER = _words(
     respectively daily weekly twice once bid orally intravenously every iv po sc im according
     against following when after before until maximum capacity data information table figure
     count counts creatinine bilirubin haemoglobin hemoglobin clearance
-    specimen specimens homogenate exudate
+    incubator incubators specimen specimens homogenate exudate
     spores spore conidia inoculum parasites inhibitory cytotoxic
     cfu pfu haplotypes haplotype snps genome genomes contigs contig scaffold markers loci allele
     alleles cutoff threshold e-value error variance variation cv sd rsd slope range ranges

@@ -43,7 +43,8 @@ EFFECT = re.compile(
 CORRELATION = re.compile(r"(?<![\w-])(?P<name>[rR][²2]?|ρ|rho)\s?=\s?(?P<value>[-−–]?[01]?\.\d+)")
 # Tests by name. Source: names of methods in textbooks of biostatistics (Armitage, Zar).
 TEST = re.compile(
-    r"(?<!\w)(?P<name>(?:[Oo]ne|[Tt]wo)[- ]way (?:repeated[- ]measures )?(?:ANOVA|analysis of variance)"
+    r"(?<!\w)(?P<name>(?:[Oo]ne|[Tt]wo)[- ]way (?:repeated[- ]measures )?"
+    r"(?:ANOVA|analysis of variance)"
     r"|\bAN(?:C)?OVA\b|\bMANOVA\b|[Aa]nalysis of variance"
     r"|(?:(?:un)?paired |(?:one|two)-(?:tailed|sided) )*(?:Student[’']?s?\s)?\bt[- ]tests?\b"
     r"|Welch[’']?s? (?:t[- ]test|test)|Mann[-–\s]Whitney(?: U)?(?: test)?"

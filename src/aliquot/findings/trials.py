@@ -42,7 +42,7 @@ NAMED_FIRST = frozenset({"arm", "primary outcome", "secondary outcome", "other o
 TIME_FRAME = re.compile(r"Time frame:\s(?P<time>[^\n]+?)(?:\.\s|\.?$)", re.M)
 ARM_TYPE = re.compile(r"\s\((?P<type>[A-Z][A-Za-z ]+)\)")
 COUNT = re.compile(r"\d[\d,]*")
-CODE = re.compile(r"\s\([A-Z_]{4,}\)$")
+CODE = re.compile(r"\s\([A-Z_0-9]{4,}\)$")
 # "a phase II trial", "Phase 1/2", 第3相.
 PHASE = re.compile(
     r"\b[Pp]hase[\s-](?P<phase>(?:[1-4]|I{1,3}V?|IV)[ab]?(?:\s?[/–-]\s?(?:[1-4]|I{1,3}V?|IV)[ab]?)?)"

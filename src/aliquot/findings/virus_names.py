@@ -18,7 +18,7 @@ __all__ = ["Virus", "find_viruses"]
 # What a virus is named after: a disease, a sign or a host.
 NAMED_AFTER = (
     r"(?:leuka?emia|sarcoma|mosaic|fever|encephalitis|encephalomyocarditis|hepatitis|influenza|"
-    r"parainfluenza|papilloma|herpes|simplex|immunodeficiency|lymphotropic|lymphotrophic|foamy|"
+    r"parainfluenza|papilloma|simplex|immunodeficiency|T-lymphotropic|foamy|"
     r"mumps|measles|rabies|rubella|syncytial|dengue|zika|nile|vaccinia|disease|necrosis|wilt|"
     r"spot|curl|dwarf|stunt|distemper|anemia|anaemia|diarrh[o]?ea|stomatitis|bronchitis|arteritis|"
     r"choriomeningitis|forming|\w-related|tumou?r|variola|smallpox|cowpox|ebola|marburg|lassa|hanta|"

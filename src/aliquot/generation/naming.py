@@ -32,7 +32,8 @@ WITHIN = re.compile(r"\s?|\s?[-–/]\s?|\.\s")
 BEGINS = re.compile(r"(?:^|[.?!:]\s+|[\n(“\"'])\W*$")
 # Genus and species: the second word has no capital and is part of the name.
 SPECIES = re.compile(
-    r"\b[A-Z](?:[a-z]{3,}|\.)\s(?P<species>[a-z]{4,}(?:us|um|is|ii|ca|ta|la|ra|ma|na|sa|ea|ae|ia|ns))\b"
+    r"\b[A-Z](?:[a-z]{3,}|\.)\s"
+    r"(?P<species>[a-z]{4,}(?:us|um|is|ii|ca|ta|la|ra|ma|na|sa|ea|ae|ia|ns))\b"
 )
 # A number, with its unit or without: "10 mM" measures, it does not name.
 AMOUNT = re.compile(r"[\d.,-]+[A-Za-zµμ%]{0,4}")

@@ -633,6 +633,11 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         asked, scope = readable(question), read_filter(where)
+        try:
+            self.read_findings(progress)
+        except StoreError as exc:
+            # Another process is writing, or nobody may: the coverage says what is left unread.
+            _log.warning("documents are left unread for findings: %s", exc.message)
         return self._read(lambda parts: run_survey(parts, asked, columns, scope, progress))
 
     def status(self) -> dict[str, Any]:

@@ -81,5 +81,5 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         retriever=retriever,
         ask=make_ask(config, catalog, analyser, terms, dense, find, library),
         check=make_check(analyser, terms, find),
-        survey=make_survey(catalog, analyser, terms, find),
+        survey=make_survey(config, catalog, analyser, terms, find),
     )

@@ -18,8 +18,10 @@ from aliquot.generation.extractive.units import units_of
 from aliquot.generation.labels import cite
 from aliquot.generation.surveying import Need
 from aliquot.generation.verify import Verifier
+from aliquot.generation.verify.denials import denials_of
+from aliquot.generation.verify.plain import plain, words_of
 from aliquot.protocols import Analyser, Scope, TermIndex
-from aliquot.types import Chunk, Citation, Gate, SectionClass, Span, Statement
+from aliquot.types import Chunk, Citation, SectionClass, Span, Statement
 
 __all__ = ["Match", "Matcher"]
 
@@ -39,6 +41,12 @@ POINTING = re.compile(
     r"|を参照|に従って",
     re.IGNORECASE,
 )
+
+# Sections of records that name what others published.
+CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\b", re.IGNORECASE)
+
+# Whom a trial admits is not what it studies: most that leave out people with HIV study no HIV.
+CRITERIA = re.compile(r"eligib|(?:in|ex)clusion criteria", re.IGNORECASE)
 
 Chunks = Callable[[Sequence[int]], Mapping[int, Chunk]]
 
@@ -98,7 +106,7 @@ class Matcher:
         """
         found: dict[str, Match] = {}
         for chunk in self._read(self._holding(terms, scope, least)):
-            if chunk.is_reference or (need.is_about and not _is_telling(chunk)):
+            if not _is_evidence(chunk) or (need.is_about and not _is_telling(chunk)):
                 continue
             for match in self._of_chunk(chunk, need, terms, least):
                 best = found.get(chunk.document_id)
@@ -186,19 +194,32 @@ class Matcher:
                 continue
             start = chunk.span.start
             cited = self.quote(chunk, Span(start + unit.start, start + unit.end))
-            if cited is not None and not (need.is_use and self._denies(cited, need, chunk)):
+            if cited is not None and not (need.is_use and _denies(cited.quote, need)):
                 yield Match(cited, share, terms.share(terms.covered(own)))
 
-    def _denies(self, cited: Citation, need: Need, chunk: Chunk) -> bool:
-        """Tell whether a quote says that what is looked for was not so."""
-        checked = self._verifier.verify(Statement(need.text, (cited,)), {chunk.id: chunk})
-        gates = checked.statement.gates
-        return any(one.gate is Gate.NEGATION and not one.passed for one in gates)
+
+def _denies(quote: str, need: Need) -> bool:
+    """Tell whether a quote says of most of what is looked for that it was not so."""
+    wanted = {word.stem for word in words_of(need.text) if word.is_content}
+    denied = {
+        stem
+        for one in denials_of(plain(quote))
+        if not one.is_soft
+        for stem in (*one.covered, *one.near)
+    }
+    return 2 * len(wanted & denied) >= len(wanted) > 0
+
+
+def _is_evidence(chunk: Chunk) -> bool:
+    """Tell what a document says from what it cites."""
+    is_cited = chunk.section_class is SectionClass.REFERENCES or CITED.match(chunk.section)
+    return not is_cited
 
 
 def _is_telling(chunk: Chunk) -> bool:
     """Tell whether a chunk says what its document is about; records and protocols do all over."""
-    if chunk.metadata.get("kind") != "paper":
-        return True
+    kind = chunk.metadata.get("kind")
+    if kind != "paper":
+        return kind != "trial" or not any(map(CRITERIA.search, chunk.section_path))
     is_opening = chunk.section_class is SectionClass.OTHER and chunk.span.start < OPENING_CHARACTERS
     return is_opening or chunk.section_class is SectionClass.ABSTRACT

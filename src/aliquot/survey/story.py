@@ -7,6 +7,7 @@ verified quote.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -65,7 +66,11 @@ RECORD_CHUNKS = 8
 RECORD_WORDS = 2
 # Chunks nearest in meaning, in which what comes near to an absent name is looked for.
 NEAR_CHUNKS = 10
-SEARCHED = ("findings", "words", "meaning")
+# "HEK293T cells": what a name's thing is called behind it, and findings leave out.
+GENERIC_TAIL = re.compile(r"\s+(?:cells?|cell lines?|strains?|antibod(?:y|ies)|kits?|細胞)$", re.I)
+# Merged names told under a table; each row has its own.
+MAX_MERGED_NOTES = 10
+SEARCHED = ("words", "meaning")
 
 NO_TEXT = (DocumentStatus.NEEDS_OCR,)
 UNREADABLE = (DocumentStatus.ENCRYPTED, DocumentStatus.FAILED)
@@ -96,6 +101,7 @@ class SurveyStory:
         scope_of: Callable[[Filter | None], Scope | None],
         chunks_of: Callable[[str], Sequence[Chunk]],
         findings_of: Callable[[FindingKind | None, Filter | None], Iterable[Finding]],
+        unread_for_findings: Callable[[], Mapping[str, str]],
         this_year: Callable[[], int],
     ) -> None:
         """Take what it works with.
@@ -109,6 +115,7 @@ class SurveyStory:
             scope_of: A filter to the chunks it admits; `None` for all.
             chunks_of: A document's id to its chunks in reading order.
             findings_of: A kind and a filter to findings, those of one document together.
+            unread_for_findings: Ids of documents whose findings are not known, with the reason.
             this_year: What "the last five years" end in.
         """
         self._find = find
@@ -119,6 +126,7 @@ class SurveyStory:
         self._scope_of = scope_of
         self._chunks_of = chunks_of
         self._findings_of = findings_of
+        self._unread_for_findings = unread_for_findings
         self._this_year = this_year
 
     def survey(
@@ -258,7 +266,7 @@ class SurveyStory:
         here = _where_document(document.id)
         merged = merge(self._findings_of(kind, here))
         is_amount = column.casefold() in {"concentration", "amount", "濃度"}
-        values = _amounts(merged) if is_amount else [one.name for one in merged]
+        values = _amounts(merged) if is_amount else [one.shown for one in merged]
         cited_all = [cited for one in merged for cited in self._quotes(one, {document.id: chunks})]
         return _with_value(row, column, "; ".join(values), cited_all[:MAX_QUOTES])
 
@@ -266,6 +274,7 @@ class SurveyStory:
 
     def _of_findings(self, asked: _Asked, kind: FindingKind, progress: Progress) -> Survey:
         """Return one row a thing of a kind, in the documents that are about what is asked."""
+        asked = self._read_for_findings(asked)
         within = set(self._matched(asked)) if asked.wanted.needs else set(asked.documents)
         merged = merge(
             one
@@ -273,20 +282,37 @@ class SurveyStory:
             if one.document_id in within and one.role is not FindingRole.CITED
         )
         column = kind.value
-        rows = []
+        wanted, rows = asked.wanted, []
         for done, one in enumerate(merged, start=1):
-            if not (asked.wanted.is_denied and FindingRole.USED in one.roles):
+            if _is_wanted(one, wanted):
                 row = self._finding_row(one, column)
                 rows += [] if row is None else [row]
             progress(ProgressEvent("survey", done, len(merged)))
         survey = _survey(asked, (column, "role", "documents"), rows)
-        notes = _notes(asked, is_by_words=bool(asked.wanted.needs), unproved=0)
-        survey = replace(survey, notes=(*notes, *_merged_notes(rows)))
-        if asked.wanted.is_denied:
+        notes = [*_notes(asked, is_by_words=bool(wanted.needs), unproved=0), *_merged_notes(rows)]
+        if wanted.is_use and not wanted.is_denied and len(rows) < len(merged):
+            left = [one.shown for one in merged if not _is_wanted(one, wanted)]
+            notes.append(f"named and not said to be used: {', '.join(left)}")
+        survey = replace(survey, notes=tuple(notes))
+        if wanted.is_denied:
             return _never_used(survey, merged, column)
-        if asked.wanted.is_count:
+        if wanted.is_count:
             return replace(survey, counted=column, count=len(rows))
         return survey
+
+    def _read_for_findings(self, asked: _Asked) -> _Asked:
+        """Return a question put only to the documents whose findings are known."""
+        unread = self._unread_for_findings()
+        left = {one: unread[one] for one in asked.documents if one in unread}
+        if not left:
+            return asked
+        others = [
+            Scoped(_source(asked.documents[one]), DocumentState.SKIPPED, one, reason=reason)
+            for one, reason in left.items()
+        ]
+        documents = {key: one for key, one in asked.documents.items() if key not in left}
+        coverage = coverage_of(len(documents), (*asked.coverage.unread, *others))
+        return replace(asked, documents=documents, coverage=coverage)
 
     def _finding_row(self, merged: Merged, column: str) -> SurveyRow | None:
         chunks = {one: self._chunks_of(one) for one in list(merged.by_document)[:MAX_QUOTES]}
@@ -329,7 +355,7 @@ class SurveyStory:
         """Return what findings of any kind name in scope, by every spelling without case."""
         known: dict[str, Merged] = {}
         for one in merge(self._findings_of(None, asked.where)):
-            if one.role is not FindingRole.CITED:
+            if one.role not in (FindingRole.CITED, FindingRole.EXCLUDED):
                 for spelling in (one.name, *one.spellings):
                     known.setdefault(spelling.casefold(), one)
         return known
@@ -337,7 +363,8 @@ class SurveyStory:
     def _name_row(self, name: str, asked: _Asked, known: Mapping[str, Merged]) -> SurveyRow | None:
         matches = self._matches(Need(name, is_use=True), asked, least=1.0)
         citations = [one.citation for one in matches.values()]
-        found = known.get(name.casefold())
+        bare = GENERIC_TAIL.sub("", name).casefold()
+        found = known.get(name.casefold()) or known.get(bare)
         if found is not None:
             left = [one for one in found.by_document if one not in matches]
             citations += self._quotes(found, {one: self._chunks_of(one) for one in left})
@@ -346,15 +373,17 @@ class SurveyStory:
         documents = tuple(dict.fromkeys(one.document_id for one in citations))
         titles = "; ".join(asked.documents[one].title for one in documents[:MAX_QUOTES])
         values = {"name": name, "documents": str(len(documents)), "titles": titles}
-        merged = () if found is None else tuple(found.spellings)
+        merged = () if found is None or not found.others else (found.shown, *found.others)
         return SurveyRow(values, tuple(citations[:MAX_QUOTES]), documents, merged)
 
     def _absence(self, name: str, asked: _Asked, known: Mapping[str, Merged]) -> Absence:
         """Return an absence, after meaning was searched too, with what comes near."""
         ranking = self._find.found(name, NEAR_CHUNKS, asked.where, is_literal=True).ranking
         texts = [one.chunk.text for one in ranking if not one.chunk.is_reference]
-        names = [one.name for one in known.values()]
-        return Absence(name, SEARCHED, near_misses(name, texts, names))
+        names = [one.shown for one in known.values()]
+        is_by_findings = not self._unread_for_findings().keys() & asked.documents.keys()
+        searched = ("findings", *SEARCHED) if is_by_findings else SEARCHED
+        return Absence(name, searched, near_misses(name, texts, names))
 
 
 def _survey(asked: _Asked, columns: tuple[str, ...], rows: Sequence[SurveyRow]) -> Survey:
@@ -375,8 +404,20 @@ def _is_unread(document: Document) -> bool:
 
 def _unread(document: Document) -> Scoped:
     state = DocumentState.NO_TEXT if document.status in NO_TEXT else DocumentState.FAILED
-    source = document.source.path if document.source else document.id
-    return Scoped(source, state, document.id, document.title, "; ".join(document.warnings))
+    return Scoped(
+        _source(document), state, document.id, document.title, "; ".join(document.warnings)
+    )
+
+
+def _is_wanted(merged: Merged, wanted: SurveyQuestion) -> bool:
+    """Tell whether a thing is used, or never used, as the question asks."""
+    if wanted.is_denied:
+        return FindingRole.USED not in merged.roles
+    return not wanted.is_use or FindingRole.USED in merged.roles
+
+
+def _source(document: Document) -> str:
+    return document.source.path if document.source else document.id
 
 
 def _with_value(
@@ -393,7 +434,7 @@ def _where_document(document_id: str) -> Filter:
 def _amounts(merged: Sequence[Merged]) -> list[str]:
     """Return amounts with what they are of."""
     return [
-        f"{finding.details['amount']} {one.name}"
+        f"{finding.details['amount']} {one.shown}"
         for one in merged
         for findings in one.by_document.values()
         for finding in findings[:1]
@@ -418,7 +459,10 @@ def _notes(asked: _Asked, *, is_by_words: bool, unproved: int) -> tuple[str, ...
 
 
 def _merged_notes(rows: Sequence[SurveyRow]) -> tuple[str, ...]:
-    return tuple(f"taken as one: {' = '.join(one.merged)}" for one in rows if one.merged)
+    merged = [f"taken as one: {' = '.join(one.merged)}" for one in rows if one.merged]
+    left = len(merged) - MAX_MERGED_NOTES
+    more = (f"and {left} more rows were merged",) if left > 0 else ()
+    return (*merged[:MAX_MERGED_NOTES], *more)
 
 
 def _never_used(survey: Survey, merged: Sequence[Merged], column: str) -> Survey:

@@ -44,6 +44,7 @@ def values(extractor: FindingExtractor, text: str) -> list[str]:
     [
         ("quantified on the Nanodrop and stored", "Nanodrop"),
         ("sequenced on an Illumina HiSeq 2500 to depth", "Illumina HiSeq 2500"),
+        ("an Illumina MiSeq Protocol", "Illumina MiSeq"),
         ("with the RNeasy Mini Kit (Qiagen)", "RNeasy Mini Kit"),
         ("a Shimadzu UV 2400 PC was used", "Shimadzu UV 2400 PC"),
         ("a scanning electron microscope (FEI, USA)", "scanning electron microscope"),

@@ -82,6 +82,7 @@ def test_japanese_names_end_at_the_particle(text: str, expected: list[tuple[str,
     "text",
     [
         "incubated at 37 °C in 5% CO2",
+        "kept in a 5% CO2 incubator",
         "10 µl of sample was loaded",
         "with an IC50 of 5 µM curcumin",
         "Use a 50 mL tube.",

@@ -6,6 +6,8 @@ folded by the matching. Source: common use; names after Cellosaurus (https://www
 
 from __future__ import annotations
 
+from aliquot.findings.vocabularies import words
+
 __all__ = ["AMBIGUOUS", "CELL_LINES", "PRIMARY_CELLS"]
 
 _LINES = """
@@ -278,7 +280,7 @@ BG02
 201B7
 KOLF2
 WTC-11; WTC11
-Phoenix-ECO; Phoenix-AMPHO; Platinum-E; Plat-E
+Phoenix-ECO; Phoenix-AMPHO; Platinum-E; Plat-E cells
 PG13
 GP2-293
 OP9
@@ -360,12 +362,12 @@ NHDF; normal human dermal fibroblast
 """
 # Names that mean other things too (a phase, an antigen, a protein, a well): a line only where
 # "cells" or "cell line" is said of them.
-AMBIGUOUS = frozenset(
+AMBIGUOUS = words(
     """
-    S2 U1 HEK LCL RD CEM H9 3T3 T24 5637 AGS HOS NRK HFF A172 KG-1 C6 EL4 J774 U87 AGS BHK 786-O
-    786-0 TK-10 M14 H358 H441 H292 H460 143B RAMOS KELLY REH MEF HAEC LMH HAP1 RAW264 ID8 PNT2 RKO
-    CAOV3 NS0 PA-1 5637 NRK QT6 Kc167 201B7 253G1
-    """.split()
+    PtK1 PtK2 S2 U1 HEK LCL RD CEM H9 3T3 T24 5637 AGS HOS NRK HFF A172 KG-1 C6 EL4 J774 U87 AGS
+    BHK 786-O 786-0 TK-10 M14 H358 H441 H292 H460 143B RAMOS KELLY REH MEF HAEC LMH HAP1 RAW264
+    ID8 PNT2 RKO CAOV3 NS0 PA-1 5637 NRK QT6 Kc167 201B7 253G1
+    """
 )
 
 

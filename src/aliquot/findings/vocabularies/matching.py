@@ -19,7 +19,7 @@ Entry = TypeVar("Entry")
 # Latin and Greek letters and digits; Japanese around a name ends it ("HeLa細胞").
 TOKEN = re.compile("[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03ff]+")
 # What may join the parts of a name, a line break among them.
-JOINT = re.compile(r"(?:[ \t]?[-\u2010-\u2013/._][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?")
+JOINT = re.compile(r"(?:[ \t]?[-\u2010-\u2013/._'\u2019][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?")
 JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 # The longest name of the vocabularies ("Severe acute respiratory syndrome coronavirus 2") has six.
 MOST_TOKENS = 7
@@ -54,6 +54,8 @@ class Names(Generic[Entry]):
         self._entries = {key_of(name): one for name, one in entries.items() if name not in japanese}
         self._japanese = {name: entries[name] for name in japanese}
         self._has_plurals = has_plurals
+        # Words, unlike codes, are not written in pieces: "C at" is no cat.
+        self._solid = {key_of(name) for name in entries if name.isalpha() and name.isascii()}
         # A name may begin with a part of a token, so only its first character is looked up.
         longest_first = sorted(map(re.escape, japanese), key=len, reverse=True)
         self._pattern = re.compile("|".join(longest_first)) if japanese else None
@@ -99,7 +101,8 @@ class Names(Generic[Entry]):
             end = token_end
             key += text[token_start:token_end].casefold()
             entry = self._of_key(key)
-            if entry is not None:
+            is_in_pieces = index > first and key in self._solid
+            if entry is not None and not is_in_pieces:
                 best = (Named(start, end, entry), index + 1)
             if key not in self._beginnings:
                 break

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from aliquot.findings.vocabularies import words
+
 __all__ = [
     "BACTERIAL_STRAINS",
     "BOUND_NAMES",
@@ -160,14 +162,14 @@ SYNONYMS = _read(
     """
 )
 # An animal in these is no organism of the document: a serum, an antibody, a food, a medium.
-BOUND_NAMES = frozenset(
+BOUND_NAMES = words(
     """
-    serum sera albumin igg igm iga monoclonal polyclonal antibody antibodies anti antiserum antisera
-    agar dextrose starch oil flour bran syrup steep medium peroxidase thymus trypsin
-    thrombin insulin collagen gelatin fetal foetal extract meal paste glycerides fat
-    lectin catalase casein gamma globulin globulins hybridoma secondary igg1 igg2a igg2b
-    bites bite pox flu cyclone dander hood model-based
-    """.split()
+    serum sera albumin igg igm iga monoclonal polyclonal antibody antibodies anti antiserum
+    antisera agar dextrose starch oil flour bran syrup steep medium peroxidase thymus trypsin
+    thrombin insulin collagen gelatin fetal foetal extract meal paste glycerides fat lectin
+    catalase casein gamma globulin globulins hybridoma secondary igg1 igg2a igg2b bites bite pox
+    flu cyclone dander hood model-based
+    """
 )
 # Said with a name that is none alone ("nude mice").
 _ANIMAL = r" (?:mice|rats|rabbit)$"
@@ -207,19 +209,20 @@ BACTERIAL_STRAINS = (
 )  # fmt: skip
 # Genera that stand alone in text ("Penicillium", "Fusarium species"); with an epithet any genus is
 # found by its form.
-GENERA = frozenset(
+GENERA = words(
     """
-    Acinetobacter Aeromonas Agrobacterium Alternaria Aspergillus Azotobacter Bacillus Bacteroides
-    Bifidobacterium Bordetella Borrelia Botrytis Brucella Burkholderia Campylobacter Candida
-    Chlamydia Chlorella Citrobacter Cladosporium Clostridium Corynebacterium Cryptococcus
-    Cryptosporidium Cyanothece Enterobacter Enterococcus Escherichia Fusarium Giardia Haemophilus
-    Helicobacter Klebsiella Lactobacillus Legionella Leishmania Leptospira Listeria Microcystis
-    Mycobacterium Mycoplasma Neisseria Nostoc Ocimum Penicillium Phytophthora Plasmodium Prevotella
-    Prochlorococcus Proteus Pseudomonas Rhizobium Rhizoctonia Rickettsia Saccharomyces Salmonella
-    Serratia Shigella Staphylococcus Streptococcus Streptomyces Symbiodinium Synechococcus
-    Synechocystis Toxoplasma Treponema Trichoderma Trichophyton Trypanosoma Vibrio Wolbachia
-    Xanthomonas Yersinia Aiptasia Acropora Nematostella Anopheles Aedes Culex Daphnia Nicotiana
-    Brassica Marchantia Ostreococcus Emiliania Trichodesmium Thalassiosira Phaeodactylum
-    Micromonas Crocosphaera Pelagibacter Cordyceps Ganoderma Malassezia Pichia Cannabis
-    """.split()
+    Acinetobacter Aeromonas Agrobacterium Alternaria Aspergillus Azotobacter Bacillus
+    Bacteroides Bifidobacterium Bordetella Borrelia Botrytis Brucella Burkholderia Campylobacter
+    Candida Chlamydia Chlorella Citrobacter Cladosporium Clostridium Corynebacterium
+    Cryptococcus Cryptosporidium Cyanothece Enterobacter Enterococcus Escherichia Fusarium
+    Giardia Haemophilus Helicobacter Klebsiella Lactobacillus Legionella Leishmania Leptospira
+    Listeria Microcystis Mycobacterium Mycoplasma Neisseria Nostoc Ocimum Penicillium
+    Phytophthora Plasmodium Prevotella Prochlorococcus Proteus Pseudomonas Rhizobium Rhizoctonia
+    Rickettsia Saccharomyces Salmonella Serratia Shigella Staphylococcus Streptococcus
+    Streptomyces Symbiodinium Synechococcus Synechocystis Toxoplasma Treponema Trichoderma
+    Trichophyton Trypanosoma Vibrio Wolbachia Xanthomonas Yersinia Aiptasia Acropora
+    Nematostella Anopheles Aedes Culex Daphnia Nicotiana Brassica Marchantia Ostreococcus
+    Emiliania Trichodesmium Thalassiosira Phaeodactylum Micromonas Crocosphaera Pelagibacter
+    Cordyceps Ganoderma Malassezia Pichia Cannabis
+    """
 )

@@ -12,11 +12,13 @@ import re
 
 __all__ = ["BY_CONTEXT", "CATALOGUE_LABEL", "COLLECTIONS", "LABELLED", "MAKERS", "SURE"]
 
-# Culture collections. Source: World Federation for Culture Collections, acronyms in common use.
+# Culture collections, without those whose letters a gene or a project has (CCM3, MCC-17).
+# Source: World Federation for Culture Collections, acronyms in common use.
 COLLECTIONS = (
-    "ATCC|MTCC|NCIM|NCTC|NCIMB|DSMZ?|JCM|NBRC|IFO|CBS|CECT|CCUG|LMG|KCTC|CGMCC|NRRL|BCRC|CCM|PTCC|"
-    "NCYC|ECACC|RCB|JCRB|CIP|UTEX|CCMP|VKM|IMI|MCC|RCC|CCAP"
+    "ATCC|MTCC|NCIM|NCTC|NCIMB|DSMZ?|JCM|NBRC|IFO|CBS|CECT|CCUG|LMG|KCTC|CGMCC|NRRL|BCRC|PTCC|"
+    "NCYC|ECACC|RCB|JCRB|CIP|UTEX|CCMP|VKM|IMI|RCC|CCAP"
 )
+_UNIPROT = r"(?:[OPQ]\d[A-Z0-9]{3}\d|[A-NR-Z]\d(?:[A-Z][A-Z0-9]{2}\d){1,2})"
 _REFSEQ = r"(?:(?:N[CGMPRTWZ]|X[MPR]|AC|AP|YP|WP)_\d{6,9}|NZ_[A-Z]{4,6}\d{8,10})(?:\.\d{1,2})?"
 
 # Registry and the form of its accessions.
@@ -60,8 +62,8 @@ _SEQUENCES = r"GenBank|EMBL|DDBJ|NCBI|accession|nucleotide database|RefSeq|ã‚¢ã‚
 BY_CONTEXT: tuple[tuple[str, str, str, int], ...] = (
     ("RefSeq", r"(?:NM|NP|NC|XM)\d{6}(?:\.\d{1,2})?", _SEQUENCES, 300),
     ("EudraCT", r"20\d{2}-\d{6}-\d{2}", r"\w|:", 300),
-    ("UniProt", r"(?:[OPQ]\d[A-Z0-9]{3}\d|[A-NR-Z]\d[A-Z][A-Z0-9]{2}\d(?:[A-Z][A-Z0-9]{2}\d)?)(?:-\d)?",
-     r"UniProt|Swiss-?Prot|TrEMBL|SwissProt|GenBank|accession", 600),
+    ("UniProt", rf"{_UNIPROT}(?:-\d)?",
+     r"UniProt|Swiss-?Prot|TrEMBL|SwissProt|GenBank|accession", 1200),
     ("GenBank", r"[A-NR-Z]\d{5}(?:\.\d{1,2})?", _SEQUENCES, 1200),
     ("GenBank", r"[A-Z]{2}\d{6}(?:\.\d{1,2})?", _SEQUENCES, 0),
     ("GenBank", r"[A-Z]{3}\d{5}(?:\.\d{1,2})?", _SEQUENCES, 0),
@@ -70,11 +72,14 @@ BY_CONTEXT: tuple[tuple[str, str, str, int], ...] = (
 # A label, then the number: the form of the number alone says nothing.
 LABELLED: tuple[tuple[str, str], ...] = (
     ("NCBITaxon", r"(?:NCBI taxonomy|taxid|taxonomy ID|NCBITaxon)\s?[:=]?\s?(?P<id>\d{2,7})"),
-    ("UniProt", r"UniProt(?:KB)?(?:/\S+)?(?: accession)?:\s?(?P<id>[OPQ]\d[A-Z0-9]{3}\d|[A-NR-Z]\d(?:[A-Z][A-Z0-9]{2}\d){1,2})"),
-    ("Addgene", r"Addgene(?:\splasmid)?\s?(?:\(?(?:plasmid|no\.?|ID|cat\.?)\s?)?[#:]?\s?(?P<id>\d{4,6})"),
-    ("voucher", r"voucher(?:\s\w+){0,3}\s?(?:no\.?|number)?[\s(:]{0,3}(?P<id>[A-Z-]{0,8}\d{2,8})"),
+    ("UniProt", rf"UniProt(?:KB)?(?:/\S+)?(?: accession)?:\s?(?P<id>{_UNIPROT})"),
+    ("Addgene", r"Addgene(?:\splasmid)?\s?(?:\(?(?:plasmid|no\.?|ID|cat\.?)\s?)?[#:]?\s?"
+     r"(?P<id>\d{4,6})"),
+    ("voucher", r"voucher(?:\s\w+){0,3}\s?(?:no\.?|number)?[\s(:]{0,3}"
+     r"(?P<id>[A-Z-]{0,8}\d{2,8})"),
     ("UMIN", r"UMIN-?CTR\s?:?\s?(?P<id>UMIN\d{9})"),
-    ("ATCC", r"American Type Culture Collection[^.;\d]{0,30}?(?P<id>[A-Z]{2,5}-\d{1,5}|\d{4,6})"),
+    ("ATCC", r"American Type Culture Collection[^.;\d]{0,30}?"
+     r"(?P<id>[A-Z]{2,5}-\d{1,5}|\d{4,6})"),
     ("Ensembl", r"Ensembl (?:gene )?ID:\s?(?P<id>[A-Z0-9_.]{5,})"),
     ("HGNC", r"HGNC:\s?(?P<id>\d{1,6})"),
     ("GI", r"\bgi\|(?P<id>\d{5,10})"),
@@ -91,11 +96,13 @@ CATALOGUE_LABEL = re.compile(
 )
 # Makers whose number stands in the cell after theirs, or in brackets behind them.
 MAKERS = (
-    r"Qiagen|New England Bio[Ll]abs|NEB|Starlab|Zymo(?: Research)?|Promega|Thermo ?Fisher(?: Scientific)?"
-    r"|Thermo(?: Scientific)?|Invitrogen|Life Technologies|Applied Biosystems|Ambion|Gibco|Sigma(?:[- ]Aldrich)?"
-    r"|Merck|Millipore|Roche|Bio-?Rad|Abcam|Cell Signaling(?: Technology)?|CST|Santa Cruz(?: Biotechnology)?"
-    r"|BD(?: Biosciences| Pharmingen)?|BioLegend|eBioscience|R&D Systems|Takara|Clontech|Wako|FUJIFILM Wako"
-    r"|Nacalai(?: Tesque)?|TOYOBO|Nippon Gene|Agilent|Illumina|Lonza|Corning|Eppendorf|VWR|Fisher(?: Scientific)?"
-    r"|Miltenyi(?: Biotec)?|STEMCELL(?: Technologies)?|Tocris|Cayman(?: Chemical)?|Selleck(?:chem)?|Omega Bio-tek"
-    r"|Macherey-Nagel|PeproTech|Jackson ImmunoResearch|Vector Lab(?:oratorie)?s|Dako|Axygen|Greiner|Sarstedt"
-)  # fmt: skip
+    r"Qiagen|New England Bio[Ll]abs|NEB|Starlab|Zymo(?: Research)?|Promega|"
+    r"Thermo ?Fisher(?: Scientific)?|Thermo(?: Scientific)?|Invitrogen|Life Technologies|"
+    r"Applied Biosystems|Ambion|Gibco|Sigma(?:[- ]Aldrich)?|Merck|Millipore|Roche|Bio-?Rad|"
+    r"Abcam|Cell Signaling(?: Technology)?|CST|Santa Cruz(?: Biotechnology)?|"
+    r"BD(?: Biosciences| Pharmingen)?|BioLegend|eBioscience|R&D Systems|Takara|Clontech|Wako|"
+    r"FUJIFILM Wako|Nacalai(?: Tesque)?|TOYOBO|Nippon Gene|Agilent|Illumina|Lonza|Corning|"
+    r"Eppendorf|VWR|Fisher(?: Scientific)?|Miltenyi(?: Biotec)?|STEMCELL(?: Technologies)?|"
+    r"Tocris|Cayman(?: Chemical)?|Selleck(?:chem)?|Omega Bio-tek|Macherey-Nagel|PeproTech|"
+    r"Jackson ImmunoResearch|Vector Lab(?:oratorie)?s|Dako|Axygen|Greiner|Sarstedt"
+)

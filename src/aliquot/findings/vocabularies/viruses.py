@@ -31,8 +31,11 @@ Human papillomavirus 16; HPV-16; HPV16
 Human papillomavirus 18; HPV-18; HPV18
 Human T-lymphotropic virus 1; HTLV-1; HTLV-I; human T-lymphotropic virus type 1
 Human T-lymphotropic virus 2; HTLV-2; HTLV-II; human T-lymphotropic virus type ll
-Simian T-lymphotropic virus 1; STLV-1; simian T lymphotropic virus type l; simian T-lymphotropic virus type 1; simian T lymphotropic virus type I
-Xenotropic MuLV-related virus; XMRV; xenotropic murine leukemia virus-related virus; xenotropic MLV-related virus
+Simian T-lymphotropic virus 1; STLV-1; simian T lymphotropic virus type l
+Simian T-lymphotropic virus 1; simian T-lymphotropic virus type 1
+Simian T-lymphotropic virus 1; simian T lymphotropic virus type I
+Xenotropic MuLV-related virus; XMRV; xenotropic murine leukemia virus-related virus
+Xenotropic MuLV-related virus; xenotropic MLV-related virus
 Murine leukemia virus; MLV; MuLV; murine leukaemia virus
 Moloney murine leukemia virus; MMLV; M-MLV; MoMLV; Mo-MLV; Moloney MuLV; Moloney MLV
 Friend murine leukemia virus; Friend MuLV; F-MLV
@@ -51,7 +54,8 @@ Influenza A virus; IAV; influenza A
 Influenza B virus; IBV
 Influenza virus; influenza viruses
 Respiratory syncytial virus; RSV
-SARS-CoV-2; SARS-CoV2; severe acute respiratory syndrome coronavirus 2; 2019-nCoV; 新型コロナウイルス
+SARS-CoV-2; SARS-CoV2; severe acute respiratory syndrome coronavirus 2; 2019-nCoV
+SARS-CoV-2; 新型コロナウイルス
 SARS-CoV; SARS coronavirus
 MERS-CoV; MERS coronavirus
 Human coronavirus 229E; HCoV-229E

@@ -64,7 +64,7 @@ ASKING = re.compile(
     r"\b(?:mention(?:s|ed|ing)?|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|list(?:s|ed)?|among"
     r"|their|its|report(?:s|ed)?|stat(?:e|es|ed)|compar(?:e|es|ed|ing)|enrol(?:l|ls|led|s)?"
     r"|refer(?:s|red)?\s+to|cover(?:s|ed)?|show(?:s|ed)?|need(?:s|ed)?|requir(?:e|es|ed)|ever|never"
-    r"|not|n't|anyone|anybody|somebody|someone|before|already|yet|been|we|us|our|lab|group|team"
+    r"|named?|found|identified|not|n't|anyone|anybody|somebody|someone|before|already|yet|been|we|us|our|lab|group|team"
     r"|number|count|total|different)\b"
     r"|NCT番号|どの|すべて|全て|一覧|何件|何報|何本|ありますか|あります|教えてください|教えて|論文|文献|文書|資料"
     r"|プロトコル|臨床試験|試験|番号|登録予定人数|人数|ですか|いますか|ましたか|これまで(?:に)?|今まで",
@@ -83,6 +83,18 @@ EXISTS_HEAD = re.compile(
     re.IGNORECASE,
 )
 DENIED = re.compile(r"\bnever\b|\bnot\b|n't\b|\bwithout\b|ない|なかった|ません", re.IGNORECASE)
+# "In the DNA extraction protocols": what documents are called, behind what they are about.
+DOCUMENT_KINDS = {
+    "protocols": "protocol",
+    "papers": "paper",
+    "articles": "paper",
+    "trials": "trial",
+    "slides": "slides",
+    "notes": "notes",
+}
+NAMED_DOCUMENTS = re.compile(
+    rf"(?<=\s)(?P<kind>{'|'.join(DOCUMENT_KINDS)})\b(?=\W*$|\s+(?:about|on|since|from|for)\b)", re.I
+)
 # "Which of A, B and C have we never used?"
 GIVEN = re.compile(
     r"\b(?:which|what)\s+of\s+(?:the\s+following(?:\s+[\w-]+){0,3}?[:,]?\s+|these[:,]?\s+)?"
@@ -96,7 +108,7 @@ EITHER = re.compile(r"\s+or\s+|または|もしくは|あるいは", re.IGNORECA
 JAPANESE = re.compile("[\u3041-\u30fa\u3400-\u9fff]")
 # In a Japanese question what is written in Latin letters names what is looked for, and is all it
 # shares with an English text.
-LATIN = re.compile(r"[A-Za-z][A-Za-z0-9.+/-]+")
+LATIN = re.compile(r"(?=[0-9.+/-]*[A-Za-z])[A-Za-z0-9][A-Za-z0-9.+/-]+")
 PERIOD = re.compile(
     r"\b(?:in|over|during|within)\s+the\s+(?:last|past)\s+(?:(?P<count>\d{1,2}|two|three|four|five"
     r"|six|seven|eight|nine|ten)\s+)?years?\b|(?:過去|この|最近)(?P<ja>\d{1,2})年間?",
@@ -116,7 +128,8 @@ APPOSED = re.compile(
 BRACKETED = re.compile(r"[(（][^()（）]{1,30}[)）]")
 
 SURVEYING = re.compile(
-    rf"^\W*(?:which|how\s+many|what)\s+(?:[\w-]+\s+){{0,3}}?"
+    rf"^\W*(?:which|how\s+many|what)\s+(?!(?:do|does|did|is|are|was|were|has|have)\b)"
+    rf"(?:[\w-]+\s+){{0,3}}?"
     rf"(?:documents|papers|articles|protocols|trials|slide\s+decks|notes|records|entries)\b"
     rf"|^\W*(?:list|show|find|count)\s+(?:me\s+)?(?:all|every)\b(?:\s+[\w-]+){{0,4}}\s{DOCUMENTS}\b"
     rf"|\ball\s+(?:the\s+|our\s+)?{DOCUMENTS}\s+(?:that|which|with|on|about)\b"
@@ -158,6 +171,7 @@ class SurveyQuestion:
         kind: The kind of finding asked for; `None` where documents are.
         is_count: Whether a number is asked for.
         is_denied: Whether what is absent is asked for.
+        is_use: Whether what was used is asked for, not what is only named.
         names: What is asked for by name, each whether it is there.
     """
 
@@ -167,6 +181,7 @@ class SurveyQuestion:
     kind: FindingKind | None = None
     is_count: bool = False
     is_denied: bool = False
+    is_use: bool = False
     names: tuple[str, ...] = ()
 
 
@@ -210,10 +225,26 @@ def _read(asked: Understanding) -> SurveyQuestion:
     types = tuple(article_types_in(ASIDE.sub("", question)))
     kind = _kind_asked(question)
     needs = () if types else _needs(asked, kind)
-    where = Comparison("article_type", Operator.IN, types) if types else None
+    where: Filter | None = Comparison("article_type", Operator.IN, types) if types else None
+    if kind is not None:
+        where = both(where, _documents_named(asked.subject))
     return SurveyQuestion(
-        asked=asked, needs=needs, where=where, kind=kind, is_count=is_count, is_denied=is_denied
+        asked=asked,
+        needs=needs,
+        where=where,
+        kind=kind,
+        is_count=is_count,
+        is_denied=is_denied,
+        is_use=USE.search(question) is not None,
     )
+
+
+def _documents_named(text: str) -> Filter | None:
+    """Return the kind of documents in which findings are asked for: "in the protocols"."""
+    found = NAMED_DOCUMENTS.search(text)
+    if found is None:
+        return None
+    return Comparison("kind", Operator.EQ, DOCUMENT_KINDS[found["kind"].casefold()])
 
 
 def _asks_for_record(question: str) -> bool:
@@ -250,9 +281,9 @@ def _needs(asked: Understanding, kind: FindingKind | None) -> tuple[Need, ...]:
     for spoken in asked.spoken:
         text = text.replace(spoken.words, " ", 1)
     if kind is not None:
-        text = KIND_WORDS[kind].sub(" ", text)
-    is_about = ABOUT.search(text) is not None
-    is_use = USE.search(text) is not None
+        text = NAMED_DOCUMENTS.sub(" ", KIND_WORDS[kind].sub(" ", text))
+    is_about = kind is not None or ABOUT.search(text) is not None
+    is_use = kind is None and USE.search(text) is not None
     text = _subject(text)
     alternatives: Sequence[str] = EITHER.split(text) if is_about or is_use else [text]
     bare = dict.fromkeys(one for one in map(_bare, alternatives) if one)

@@ -42,6 +42,19 @@ class Merged:
         del kept[KEPT:]
 
     @property
+    def shown(self) -> str:
+        """Its name as it is written most where only case tells them apart, else its one form."""
+        same = (one for one, _ in self.spellings.most_common() if one.casefold() == self.name)
+        return next(same, self.name)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Spellings that differ by more than case, the most common first."""
+        distinct = {one.casefold(): one for one, _ in reversed(self.spellings.most_common())}
+        distinct.pop(self.name.casefold(), None)
+        return tuple(reversed(distinct.values()))
+
+    @property
     def role(self) -> FindingRole:
         """The most telling of its roles."""
         return min(self.roles, key=ROLE_ORDER.index)

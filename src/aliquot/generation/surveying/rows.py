@@ -70,13 +70,12 @@ def finding_row(
         citations: Verified quotes that name it.
         documents: Those it was proved in.
     """
-    spellings = [one for one, _ in merged.spellings.most_common() if one != merged.name]
     values: Mapping[str, str] = {
-        column: merged.name,
+        column: merged.shown,
         "role": merged.role.value,
         "documents": str(len(documents)),
     }
-    merged_names = (merged.name, *spellings) if spellings else ()
+    merged_names = (merged.shown, *merged.others) if merged.others else ()
     return SurveyRow(values, tuple(citations), tuple(documents), merged_names)
 
 

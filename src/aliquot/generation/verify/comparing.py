@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from aliquot.generation.verify.plain import Word
 
-__all__ = ["CLAUSE", "Sides", "compared"]
+__all__ = ["CLAUSE", "Sides", "compared", "subject_of"]
 
 Sides = tuple[frozenset[str], frozenset[str]]
 
@@ -32,6 +32,13 @@ JAPANESE_BORDER = re.compile(r"[、。|]|は|が|では|において")
 CLAUSE = re.compile(r"[.;:。|]\s|[;:。|]|\b(?:but|however|whereas|while|although)\b")
 # Where what stands behind "than" ends besides.
 PARTNER_END = re.compile(r",\s|\b(?:which|who|because|since|and (?:was|were|is|are))\b")
+# What says where or of what something is more, and where what comes before a subject ends.
+PLACE = re.compile(
+    r"\b(?:in(?! terms)|for|among|with|at|on|of(?<!terms of)|during|by|after|before)\b"
+)
+# More words than these between say other things as well.
+PLACE_WORDS = 4
+SUBJECT_BORDER = re.compile(r"[.;:|,]\s|\b(?:that|which|who|but|however|whereas|while|although)\b")
 # Words on a side of a comparison that may tell what stands there.
 SIDE = 5
 
@@ -60,6 +67,24 @@ def compared(text: str, start: int, end: int, content: Sequence[Word]) -> Sides 
         and not PARTNER_END.search(text, than.end(), word.start)
     ]
     return _sides(before, behind)
+
+
+def subject_of(text: str, start: int, end: int, content: Sequence[Word]) -> frozenset[str]:
+    """Return the stems of what "A was more efficient than B" says it of; empty where unsure.
+
+    In "higher in A than in B" what is compared stands behind the word of direction, and the words
+    before it only say in which respect.
+    """
+    than = THAN.search(text, end)
+    if than is None or CLAUSE.search(text, end, than.start()):
+        return frozenset()
+    if PLACE.search(text, end, than.start()):
+        low, high = end, than.start()
+    else:
+        low = max((one.end() for one in SUBJECT_BORDER.finditer(text, 0, start)), default=0)
+        high = start
+    named = frozenset(word.stem for word in content if low <= word.start and word.end <= high)
+    return named if high == start or len(named) <= PLACE_WORDS else frozenset()
 
 
 def _opened(text: str, start: int, content: Sequence[Word]) -> Sides | None:

@@ -19,8 +19,8 @@ __all__ = ["Denial", "denials_of"]
 
 CUE = re.compile(
     r"\b(?:not|never|neither|nor|none|no(?!\.)|without|cannot|nothing|nobody|unable"
-    r"|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?(?: of)?|absence of|absent|rul(?:e|es|ed|ing) out"
-    r"|devoid of|unlikely|unless|(?:rather|other) than|instead of|except(?:ing)?|free of"
+    r"|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?(?: of)?|absence of|absent|null(?=\s(?:associat|effect|result|finding|relat|correlat))|rul(?:e|es|ed|ing) out"
+    r"|devoid of|unlikely(?: that)?|unless|(?:rather|other) than|instead of|except(?:ing)?|free of"
     r"|(?:be )?spar(?:es|ed)|never"
     r"|(?:did|do|does|was|were|is|are|has|have|had|can|could|would|should)n't)\b",
     re.IGNORECASE,
@@ -28,10 +28,10 @@ CUE = re.compile(
 # "Unless it grows" may say the same as "in the absence of growth", and "rather than B" as "and not
 # B": each answers a denial and is none itself.
 SOFT = re.compile(
-    r"unless|(?:rather|other) than|instead of|except.*|free of|(?:be )?spar.*", re.IGNORECASE
+    r"unless|(?:rather|other) than|instead of|except.*|free of|(?:be )?spar.*|嫌", re.IGNORECASE
 )
 # Of these the words before are denied as well: "growth was not seen", but not "growth without it".
-VERBAL = re.compile(r"not|never|none|cannot|fail.*|absent|unable|.*n't", re.IGNORECASE)
+VERBAL = re.compile(r"not|never|none|cannot|fail.*|absent|unable|unlikely.*|.*n't", re.IGNORECASE)
 # What denies nothing: "not only", "with or without", "whether or not", "not exceeding", and "not
 # until Tuesday", which is on Tuesday. Bounds of numbers are known to `bounds`.
 NO_CUE = re.compile(
@@ -43,6 +43,7 @@ NO_CUE = re.compile(
 )
 JAPANESE_CUE = re.compile(
     r"な(?:い|かっ|く(?!とも))|ませ[んぬ]|なし|(?<![はまいわ必])ず(?:に)?(?=[、。\s]|$)|ぬ(?=[。、])"
+    r"|嫌(?=[なでだ])"
 )
 # Few, not only, perhaps, must, doubtless.
 JAPANESE_NO_CUE = re.compile(
@@ -56,6 +57,8 @@ CLAUSE = re.compile(
 )
 # Words a denial covers, and words before it that it may be said of.
 COVERED, BEFORE = 5, 3
+# What is unlikely is a whole clause: "unlikely that one centre is able to collect enough cases".
+COVERED_WHOLE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,9 @@ def denials_of(text: str) -> tuple[Denial, ...]:
 
 def _denial(text: str, cue: re.Match[str], words: Sequence[Word]) -> Denial:
     before = [word for word in words if word.end <= cue.start()]
-    behind = [word for word in words if word.start >= cue.end()][:COVERED]
+    behind = [word for word in words if word.start >= cue.end()]
+    is_whole = cue[0].casefold().startswith("unlikely")
+    behind = behind[: COVERED_WHOLE if is_whole else COVERED]
     behind = [word for word in behind if not CLAUSE.search(text, cue.end(), word.start)]
     near = [word for word in before[-BEFORE:] if not CLAUSE.search(text, word.end, cue.start())]
     told = near

@@ -22,6 +22,8 @@ __all__ = ["SAME_WAY", "check_direction"]
 NEAR_BEST = 0.85
 # Axes on which one word may stand for another: what is suppressed is less.
 SAME_WAY = frozenset({"amount", "effect", "worth"})
+# Beginnings that two words of one stem share.
+SHARED_BEGINNING = 5
 # What shows a change without a word of direction: what is lost, spared, multiplied or opposed.
 SHOWS_CHANGE = re.compile(
     r"fold|times|twice|doubl|tripl|hal(?:f|v)|loss|lost|lack|without|absen|deplet|knock|delet|silenc"
@@ -42,6 +44,8 @@ def check_direction(statement: str, source: str) -> str:
             related = [other for other in given if other.axis in SAME_WAY]
             if not related and _is_unfounded(one, source):
                 return f"the statement says “{one.written}”, and the source nothing of the kind"
+        if one.axis in SAME_WAY and _is_said_otherwise(one, candidates, given):
+            continue
         if reason := _contradicted(one, candidates):
             return reason
     return check_bounds(statement, source)
@@ -54,6 +58,21 @@ def _is_unfounded(one: Direction, source: str) -> bool:
     return sum(not amount.is_weak for amount in amounts_of(source)) < 2
 
 
+def _is_said_otherwise(
+    one: Direction, candidates: Sequence[Direction], given: Sequence[Direction]
+) -> bool:
+    """Tell whether a word of another axis says it, nearer to the point: lowered, suppressed."""
+    best = max((_alike(one, other) for other in candidates), default=0.0)
+    return any(
+        other.axis in SAME_WAY
+        and other.axis != one.axis
+        and other.sign == one.sign
+        and _turn(one, other) == 1
+        and _alike(one, other) > best
+        for other in given
+    )
+
+
 def _contradicted(one: Direction, candidates: Sequence[Direction]) -> str:
     if not candidates:
         return ""
@@ -63,12 +82,39 @@ def _contradicted(one: Direction, candidates: Sequence[Direction]) -> str:
     meant = [
         other for other, score in zip(candidates, scores, strict=True) if score >= NEAR_BEST * best
     ]
-    if any(other.sign * _turn(one, other) == one.sign for other in meant):
-        return ""
+    agreeing = [other for other in meant if other.sign * _turn(one, other) == one.sign]
+    if agreeing:
+        return _of_another(one, agreeing)
     other = meant[0]
     if other.sign == one.sign:
         return f"the sides of the comparison “{one.written} ... than” are exchanged"
     return f"the statement says “{one.written}” where the source says “{other.written}”"
+
+
+def _of_another(one: Direction, agreeing: Sequence[Direction]) -> str:
+    """Return why a comparison with the same thing is made of something else; empty where not."""
+    if one.compared is None or not one.subject:
+        return ""
+    facing = [
+        other
+        for other in agreeing
+        if other.subject and other.compared and one.compared[1] & other.compared[1]
+    ]
+    if not facing or any(_name_one(one.subject, other.subject) for other in facing):
+        return ""
+    said, given = (", ".join(sorted(side.subject)) for side in (one, facing[0]))
+    return f"the source compares something else: {given}, and not {said}"
+
+
+def _name_one(said: frozenset[str], given: frozenset[str]) -> bool:
+    """Tell whether two names share a word, its beginning, or letters that stand for one."""
+    if said & given:
+        return True
+    return any(
+        a[:SHARED_BEGINNING] == b[:SHARED_BEGINNING] or a[0] == b[0] and min(len(a), len(b)) < 5
+        for a in said
+        for b in given
+    )
 
 
 def _with_its_partner(one: Direction, candidates: Sequence[Direction]) -> Sequence[Direction]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from aliquot.generation.verify.bounds import bounds_of
-from aliquot.generation.verify.comparing import CLAUSE, Sides, compared
+from aliquot.generation.verify.comparing import CLAUSE, Sides, compared, subject_of
 from aliquot.generation.verify.direction_words import IDLE, grades, in_japanese, pointing_of
 from aliquot.generation.verify.plain import Word, words_of
 
@@ -35,6 +35,7 @@ class Direction:
         sign: 1 or -1.
         context: Stems of the content words near it, nearer ones heavier.
         compared: Stems on its side of "than" and on the other; `None` where nothing is compared.
+        subject: Stems of what is compared itself; empty where that cannot be told.
     """
 
     written: str
@@ -42,6 +43,7 @@ class Direction:
     sign: int
     context: Mapping[str, float]
     compared: Sides | None
+    subject: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=256)
@@ -58,6 +60,7 @@ def directions_of(text: str) -> tuple[Direction, ...]:
             sign,
             _context(text, start, end, content),
             compared(text, start, end, content),
+            subject_of(text, start, end, content),
         )
         for start, end, axis, sign in pointing
     )

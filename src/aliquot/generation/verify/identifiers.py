@@ -31,6 +31,7 @@ GREEK = {
     "λ": "lambda", "μ": "mu", "σ": "sigma", "τ": "tau", "ω": "omega", "θ": "theta", "ζ": "zeta",
 }  # fmt: skip
 GREEK_LETTERS = str.maketrans(GREEK)
+APART = re.compile(r"\s([A-Z]|\d{1,3}[A-Za-z]?)(?![\w-])")
 EDGES = ".,;:'/-"
 # Fewer initials in a row are found in any sentence.
 LEAST_INITIALS = 3
@@ -40,16 +41,23 @@ ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|s|x|X)?")
 
 def check_identifiers(statement: str, support: Support) -> str:
     """Return which symbol or name of a statement its source does not write."""
-    written = _written(f"{support.said} | {support.around}")
-    missing = [one for one in _symbols(statement) if not _stands(one, written)]
+    written = _written(f"{support.said} | {support.around} | {support.meant}")
+    missing = [
+        one
+        for one, joined in _symbols(statement)
+        if not _stands(one, written) and _key(joined) not in written[0]
+    ]
     if missing:
         listed = ", ".join(f"“{one}”" for one in dict.fromkeys(missing))
         return f"the source does not name {listed}: write names and symbols as it does"
     return ""
 
 
-def _symbols(text: str) -> Iterator[str]:
-    """Yield the tokens that name one thing: with a digit, with capitals, or proper names."""
+def _symbols(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the tokens that name one thing: with a digit, with capitals, or proper names.
+
+    Each comes with what it is joined with its end a space apart: RNase A is RNaseA.
+    """
     measured = [(one.start, one.end) for one in amounts_of(text)]
     for match in TOKEN.finditer(text):
         token = match[0].strip(EDGES)
@@ -62,7 +70,8 @@ def _symbols(text: str) -> Iterator[str]:
         if (is_symbol and not ORDINAL.fullmatch(token)) or (
             NAME.fullmatch(token) and not _opens(text, start)
         ):
-            yield token
+            apart = APART.match(text, start + len(token))
+            yield token, token + (apart[1] if apart else "")
 
 
 def _opens(text: str, start: int) -> bool:

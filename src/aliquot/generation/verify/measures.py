@@ -36,6 +36,7 @@ MORE_UNITS: Mapping[str, tuple[str, Fraction]] = {
     "年": ("time", Fraction(WORDS["year"].scale)), "月": ("month of the year", Fraction(1)),
     "gb": ("bytes", Fraction(10**9)), "gbytes": ("bytes", Fraction(10**9)),
     "gigabytes": ("bytes", Fraction(10**9)), "tb": ("bytes", Fraction(10**12)),
+    "歳": ("time", Fraction(WORDS["year"].scale)), "x": ("fold", Fraction(1)),
     "アミノ酸": ("residues", Fraction(1)), "aa": ("residues", Fraction(1)),
     "amino acids": ("residues", Fraction(1)), "amino acid residues": ("residues", Fraction(1)),
 }  # fmt: skip
@@ -52,11 +53,18 @@ JAPANESE_NAMES = sorted(
 # Kana are letters to a regular expression: a Latin name ends before them without a word border.
 NAME = (
     r"per\s?cent(?:age\spoints?)?(?![A-Za-z])|amino\sacids?(?:\sresidues)?(?![A-Za-z])"
+    # "6X dye", "100x": not "3 x 5", and not the cross of "2x10".
+    r"|(?<=\d)[xX×](?![A-Za-z\d]|\s?\d|\s?g(?![A-Za-z]))"
     r"|°\s?[CFcf](?![A-Za-z])|x\s?g(?![A-Za-z])|[%°‰]"
     rf"|(?:{'|'.join(map(re.escape, JAPANESE_NAMES))})|[A-Za-zµμÅ]+"
 )
-UNIT = re.compile(rf"(?:\s?-\s?|\s)?(?:an?\s)?(?P<name>×\s?g(?![A-Za-z])|{NAME})")
-BELOW = re.compile(rf"\s?(?:/|\bper\b)\s?(?:\d+\s?)?(?P<name>{NAME})|\s?(?P<raised>{NAME})\^?-1\b")
+# 1日目 is day 1, not one day.
+UNIT = re.compile(rf"(?:\s?-\s?|\s)?(?:an?\s)?(?P<name>×\s?g(?![A-Za-z])|{NAME})(?!目)")
+# What stands between the two of "1 mg of DNA per gram".
+OF_WHAT = r"(?:\sof\s[\w-]+(?:\s[\w-]+)?(?=\sper\s))?"
+BELOW = re.compile(
+    rf"{OF_WHAT}\s?(?:/|\bper\b)\s?(?:\d+\s?)?(?P<name>{NAME})|\s?(?P<raised>{NAME})\^?-1\b"
+)
 
 
 def unit_at(text: str, position: int) -> tuple[Dimension, Fraction, int]:

@@ -49,7 +49,12 @@ def _clash(denial: Denial, others: Sequence[Denial], text: str) -> str:
     shared = [one for one in denial.covered if one in words]
     if not shared:
         return ""
-    is_denied = any(shared[0] in (*other.covered, *other.near) for other in others)
+    is_denied = any(
+        shared[0] in (*other.covered, *other.near)
+        # "Spares the brain" answers "the brain is not involved".
+        or (other.is_soft and not denial.near.isdisjoint(other.covered))
+        for other in others
+    )
     return "" if is_denied else words[shared[0]]
 
 

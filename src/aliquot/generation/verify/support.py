@@ -22,6 +22,15 @@ __all__ = ["Support", "support_of"]
 # and behind a line of code. Others wrap prose, which may deny on one line what stands on the next.
 NEXT_UNIT = re.compile(r"(?<=[)}])\n|\n(?=[^\n:]{1,40}:\s|[|#]|[-*•]\s)")
 
+# Words at the opening of a sentence that stand for something of the one before.
+POINTS_BACK = re.compile(
+    r"\s*(?:(?:this|these|those|that|it|its|they|their|both|such)\b|[こそ](?:の|れ|れら))", re.I
+)
+
+# An item of a list below a step, and the line that opens the list: "To make the gel combine:".
+LIST_ITEM = re.compile(r"\s*(?:[-*•]|[a-z][.)]|\d+[.)]?)\s")
+OPENS_LIST = re.compile(r"[:：]\s*$")
+
 
 @dataclass(frozen=True, slots=True)
 class Support:
@@ -32,12 +41,15 @@ class Support:
         sentences: The whole sentences they stand in.
         columns: Names of the columns, where rows of a table are quoted.
         around: Title, headings, and other names of what the chunk speaks of.
+        meant: What stands before and is meant: the sentence "this index" points back to, or
+            the line that opens a list.
     """
 
     quotes: tuple[str, ...]
     sentences: tuple[str, ...]
     columns: str
     around: str
+    meant: str = ""
 
     @property
     def said(self) -> str:
@@ -65,13 +77,13 @@ def support_of(citations: Sequence[Citation], chunks: Mapping[str, Chunk]) -> Su
         sentences=tuple(plain(_sentences(one, chunk)) for one, chunk in cited),
         columns=plain(" | ".join(names)),
         around=plain(" | ".join(_around(chunk for _, chunk in cited))),
+        meant=plain(" | ".join(_meant(one, chunk) for one, chunk in cited)),
     )
 
 
 def _sentences(citation: Citation, chunk: Chunk) -> str:
     """Return the sentences a quote touches, whole."""
-    start = citation.span.start - chunk.span.start
-    end = start + len(citation.span)
+    start, end = _place(citation, chunk)
     touched = [one for one in _units(chunk.text) if one.start < end and start < one.end]
     if not touched:
         return citation.quote
@@ -79,6 +91,24 @@ def _sentences(citation: Citation, chunk: Chunk) -> str:
     return "\n".join(
         said(line.strip(), chunk) if "|" in line else line for line in whole.split("\n")
     )
+
+
+def _meant(citation: Citation, chunk: Chunk) -> str:
+    """Return what a quoted sentence points back to, or the line that opens its list."""
+    start, _ = _place(citation, chunk)
+    before = [one.of(chunk.text) for one in _units(chunk.text) if one.end <= start]
+    if not before:
+        return ""
+    if POINTS_BACK.match(citation.quote):
+        return before[-1]
+    if LIST_ITEM.match(citation.quote):
+        return next((one for one in reversed(before) if OPENS_LIST.search(one)), "")
+    return ""
+
+
+def _place(citation: Citation, chunk: Chunk) -> tuple[int, int]:
+    start = citation.span.start - chunk.span.start
+    return start, start + len(citation.span)
 
 
 def _units(text: str) -> Iterator[Span]:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from aliquot.generation.verify.amounts import amounts_of
 from aliquot.generation.verify.bounds import bounds_of
 from aliquot.generation.verify.directions import directions_of
 from aliquot.generation.verify.plain import Word, words_of
+from aliquot.generation.verify.senses import is_light, sense
 from aliquot.generation.verify.support import Support
 
 __all__ = ["check_words", "covered"]
@@ -25,6 +27,12 @@ LEAST_COVERED = 0.5
 HEADING_WORD = 0.5
 # Beginnings that two words of one stem share: "sequenc-ing", "sequenc-es"; "induc-tion".
 SHARED_BEGINNING = 5
+# What an amount with its unit weighs that stands in both, next to words of up to 2: a protocol is
+# told by its amounts.
+AMOUNT = 1.0
+# Words in katakana are words of other languages, and no longer than those.
+LOAN = 2.0
+KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]")
 CJK = re.compile("[\u3005-\u3007\u30a1-\u30fa\u30fc\u3400-\u9fff]")
 
 
@@ -39,13 +47,12 @@ def check_words(statement: str, support: Support) -> str:
 
 def covered(statement: str, support: Support) -> tuple[float, list[str]]:
     """Return which share of a statement's content is covered, and the words that are not."""
-    pointing = {one.written.casefold() for one in directions_of(statement)}
-    pointing |= {
-        word.stem for one in bounds_of(statement).values() for word in words_of(one.written)
-    }
-    said = _units(" | ".join((*support.quotes, support.columns)))
+    told = (*directions_of(statement), *bounds_of(statement).values())
+    pointing = {unit for one in told for word in words_of(one.written) for unit in _of_word(word)}
+    quoted = " | ".join((*support.quotes, support.columns))
+    said = _units(quoted)
     around = _units(f"{support.around} | {support.stated}")
-    total = found = 0.0
+    total = found = _measured(statement, quoted)
     missing = []
     for unit, weight in _weighed(statement):
         if unit in pointing:
@@ -60,20 +67,32 @@ def covered(statement: str, support: Support) -> tuple[float, list[str]]:
     return (found / total if total else 1.0), list(dict.fromkeys(missing))
 
 
+def _measured(statement: str, quoted: str) -> float:
+    """Return how much the amounts weigh that both name with one unit."""
+    given = {(one.dimension, one.size) for one in amounts_of(quoted) if one.dimension}
+    said = {(one.dimension, one.size) for one in amounts_of(statement) if one.dimension}
+    return AMOUNT * len(said & given)
+
+
 def _weighed(text: str) -> Iterator[tuple[str, float]]:
-    """Yield what a text is made of; longer words say more."""
+    """Yield what a text is made of; longer words say more, units of amounts nothing here."""
+    amounts = [(one.start, one.end) for one in amounts_of(text)]
     for word in words_of(text):
-        for unit in _of_word(word):
+        if any(start <= word.start < end for start, end in amounts) or is_light(word.stem):
+            continue
+        units = _of_word(word)
+        for unit in units:
             if CJK.match(unit):
-                yield unit, 1.0
+                is_loan = KATAKANA.match(unit) is not None
+                yield unit, min(1.0, LOAN / len(units)) if is_loan else 1.0
             elif word.is_content and len(unit) > 1:
                 yield unit, min(len(word.text), 10) / 5
 
 
 def _of_word(word: Word) -> list[str]:
-    """Return the stem of a word; of a run of kanji or katakana its pairs of characters."""
+    """Return the sense of a word; of a run of kanji or katakana its pairs of characters."""
     if not CJK.match(word.text) or len(word.text) < 2:
-        return [word.stem]
+        return [sense(word.stem)]
     return [word.text[n : n + 2] for n in range(len(word.text) - 1)]
 
 

@@ -1,0 +1,83 @@
+"""The command survey, as it is typed."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import typer
+from click.testing import Result
+from typer.testing import CliRunner
+
+from aliquot.cli import surveying
+from aliquot.errors import ConfigError
+from aliquot.library import Library
+
+NOTE = "# Lumen buffer\n\nLumen buffer | is stored at 4 °C.\n"
+FORMULA = "# =cmd()\n\nThe lumen buffer of this note is stored at 5 °C.\n"
+QUESTION = "Which documents mention lumen buffer?"
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    for name, text in (("buffer.md", NOTE), ("formula.md", FORMULA)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        library.add(tmp_path / name)
+    monkeypatch.setenv("ALIQUOT_LIBRARY", str(library.path))
+    monkeypatch.setenv("ALIQUOT_EMBEDDING__LEGS", '["fake"]')
+    monkeypatch.setenv("COLUMNS", "80")
+    app = typer.Typer()
+    app.command()(surveying.survey)
+
+    def started(*words: str) -> Result:
+        return CliRunner().invoke(app, list(words))
+
+    return started
+
+
+def test_a_table_ends_with_its_coverage(run: Run) -> None:
+    done = run(QUESTION)
+    assert done.exit_code == 0
+    assert "Lumen buffer" in done.stdout
+    assert "Coverage: 2 of 2 in scope were read." in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_rows_left_out_are_counted(run: Run) -> None:
+    assert "and 1 more rows" in run(QUESTION, "--limit", "1").stdout
+
+
+def test_json_has_every_row_with_quotes(run: Run) -> None:
+    shape = json.loads(run(QUESTION, "--json", "--limit", "1").stdout)
+    assert len(shape["rows"]) == 2
+    assert all(row["citations"][0]["verified"] for row in shape["rows"])
+
+
+def test_markdown_keeps_a_bar_inside_its_cell(run: Run) -> None:
+    table = run(QUESTION, "--md").stdout
+    assert "Lumen buffer \\| is stored" in table
+    assert "Coverage: 2 of 2" in table
+
+
+def test_csv_holds_no_formula_and_opens_in_a_spreadsheet(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    assert run(QUESTION, "--csv", str(path)).exit_code == 0
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["title"] for row in rows} == {"Lumen buffer", "'=cmd()"}
+    assert all(row["quote"] for row in rows)
+
+
+def test_a_table_that_cannot_be_written_says_so(run: Run, tmp_path: Path) -> None:
+    done = run(QUESTION, "--csv", str(tmp_path / "missing" / "table.csv"))
+    assert isinstance(done.exception, ConfigError)
+
+
+def test_columns_are_those_named(run: Run) -> None:
+    shape = json.loads(run(QUESTION, "--columns", "kind, storage", "--json").stdout)
+    assert shape["columns"][-2:] == ["kind", "storage"]

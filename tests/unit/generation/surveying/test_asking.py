@@ -1,0 +1,111 @@
+"""What a question asks of every document."""
+
+from __future__ import annotations
+
+import pytest
+
+from aliquot.generation.surveying import is_survey, read_survey
+from aliquot.types import Comparison, FindingKind, Intent, Operator, Understanding
+
+YEAR = 2026
+
+
+def asked(question: str, **how: object) -> Understanding:
+    return Understanding(question=question, language="en", subject=question, **how)  # type: ignore[arg-type]
+
+
+def needs(question: str) -> list[str]:
+    return [one.text for one in read_survey(asked(question), YEAR).needs]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which protocols describe heat shock transformation?",
+        "How many papers mention rituximab?",
+        "List all trials that enrol children.",
+        "Have we ever used HEK293T?",
+        "Which cell lines have we never used?",
+        "どの論文がXMRVを扱っていますか？",
+        "XMRVを扱う論文は何件ですか？",
+        "すべてのプロトコルを挙げてください",
+    ],
+)
+def test_what_needs_every_document_is_a_survey(question: str) -> None:
+    assert is_survey(asked(question))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Was XMRV or MLV detected in the blood of the 186 patients?",
+        "Was the primary end-point of the rituximab trial met?",
+        "In the simple tissue extraction, should the resuspended DNA be vortexed?",
+        "UKの慢性疲労症候群の研究は、XMRVとCFSの関連を支持しましたか？",
+        "How many patients were enrolled in the trial?",
+        "What do the speaker notes say about the approach slide?",
+        "Which buffer elutes the DNA?",
+        "What reagents are used in the DNA extraction protocol?",
+    ],
+)
+def test_a_fact_of_one_document_is_no_survey(question: str) -> None:
+    assert not is_survey(asked(question))
+
+
+def test_words_that_ask_are_not_looked_for() -> None:
+    question = "Which papers in the collection deal with malaria, and in which country?"
+    assert needs(question) == ["malaria"]
+
+
+def test_either_of_two_subjects_is_enough() -> None:
+    assert needs("Which trials study exercise or nutrition?") == ["exercise", "nutrition"]
+
+
+def test_the_class_before_a_symbol_is_not_looked_for() -> None:
+    assert needs("Which papers deal with the retrovirus XMRV?") == ["XMRV"]
+
+
+def test_notices_are_found_by_the_type_their_records_state() -> None:
+    found = read_survey(asked("Which documents are retraction notices rather than articles?"), YEAR)
+    assert found.where == Comparison("article_type", Operator.IN, ("retraction",))
+    assert not found.needs
+
+
+def test_a_paper_about_corrections_of_something_else_is_no_notice() -> None:
+    assert read_survey(asked("Which papers describe motion correction?"), YEAR).where is None
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which of HeLa, HEK293T and CHO have we never used?", ("HeLa", "HEK293T", "CHO")),
+        ("HEK293T、CHOのうち使っていないものは？", ("HEK293T", "CHO")),
+        ("Has anyone ever used HEK293T?", ("HEK293T",)),
+        ("誰かCRISPRを使ったことがありますか？", ("CRISPR",)),
+    ],
+)
+def test_named_things_are_the_universe(question: str, names: tuple[str, ...]) -> None:
+    assert read_survey(asked(question), YEAR).names == names
+
+
+def test_a_kind_of_finding_is_asked_for_where_it_comes_before_documents() -> None:
+    assert read_survey(asked("Which cell lines did we use?"), YEAR).kind is FindingKind.CELL_LINE
+    assert read_survey(asked("Which papers use antibodies?"), YEAR).kind is None
+
+
+@pytest.mark.parametrize(
+    ("question", "since"),
+    [
+        ("Which cell lines did we use in the last five years?", 2022),
+        ("Which cell lines did we use in the past year?", 2026),
+        ("過去3年間にどの細胞株を使いましたか？", 2024),
+    ],
+)
+def test_a_period_becomes_years(question: str, since: int) -> None:
+    found = read_survey(asked(question), YEAR)
+    assert found.where == Comparison("year", Operator.GE, since)
+
+
+def test_the_number_of_participants_is_no_count_of_documents() -> None:
+    question = "Which trial of EpiVacCorona is in phase 3, and how many participants are enrolled?"
+    assert not read_survey(asked(question, intent=Intent.COUNT), YEAR).is_count
