@@ -120,7 +120,8 @@ def _short(
             continue
         known = KNOWN_ABBREVIATED.get(f"{initial[0]}. {epithet}")
         genus = genera.get((initial[0], epithet)) or known
-        if genus is None and LATIN_EPITHET.fullmatch(epithet) is None:
+        is_latin = epithet in OPEN_EPITHETS or LATIN_EPITHET.fullmatch(epithet) is not None
+        if genus is None and not is_latin:
             continue
         if genus is None:
             slip = get_close_matches(epithet, _epithets(genera, initial[0]), 1, SLIP)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both, describe
@@ -24,22 +24,17 @@ from aliquot.generation.surveying import (
     read_survey,
 )
 from aliquot.generation.surveying.absence import near_misses
-from aliquot.generation.surveying.kinds import field_called, finding_called
 from aliquot.generation.surveying.rows import (
     DOCUMENT_COLUMNS,
-    document_row,
     fields_of_filter,
-    filter_words,
     finding_row,
-    shown,
 )
 from aliquot.protocols import Progress, ProgressEvent, Scope, silent
 from aliquot.survey.matching import Match, Matcher
+from aliquot.survey.quoting import MAX_QUOTES, DocumentRows
 from aliquot.types import (
     Absence,
     Chunk,
-    Citation,
-    Comparison,
     Coverage,
     Document,
     DocumentState,
@@ -48,7 +43,6 @@ from aliquot.types import (
     Finding,
     FindingKind,
     FindingRole,
-    Operator,
     Scoped,
     Survey,
     SurveyRow,
@@ -58,12 +52,6 @@ from aliquot.types import (
 
 __all__ = ["SurveyStory"]
 
-# Quotes of one row; its documents are all named.
-MAX_QUOTES = 5
-# Chunks read for the line of a record: its fields stand first.
-RECORD_CHUNKS = 8
-# Words a line of a record has to share with a field and its value: one alone may be chance.
-RECORD_WORDS = 2
 # Chunks nearest in meaning, in which what comes near to an absent name is looked for.
 NEAR_CHUNKS = 10
 # "HEK293T cells": what a name's thing is called behind it, and findings leave out.
@@ -121,6 +109,7 @@ class SurveyStory:
         self._find = find
         self._terms_of = terms_of
         self._matcher = matcher
+        self._rows = DocumentRows(matcher, chunks_of, findings_of)
         self._documents_of = documents_of
         self._unread_of = unread_of
         self._scope_of = scope_of
@@ -181,7 +170,7 @@ class SurveyStory:
         for done, document_id in enumerate(ids, start=1):
             match = None if matched is None else matched[document_id]
             document = asked.documents[document_id]
-            row = self._document_row(document, match, fields, columns, asked)
+            row = self._rows.row(document, match, fields, columns, asked.where)
             if row is not None:
                 rows.append(row)
             progress(ProgressEvent("survey", done, len(ids), source=document_id))
@@ -214,61 +203,6 @@ class SurveyStory:
 
     def _need_terms(self, need: Need, understood: Understanding) -> QuestionTerms:
         return self._terms_of(replace(understood, subject=need.text))
-
-    def _document_row(
-        self,
-        document: Document,
-        match: Match | None,
-        fields: Sequence[str],
-        columns: Sequence[str],
-        asked: _Asked,
-    ) -> SurveyRow | None:
-        """Return a document's row; `None` where nothing of it can be quoted."""
-        citations = [] if match is None else [match.citation]
-        citations += self._record_lines(document, asked.where, is_enough=match is not None)
-        row = document_row(document, citations, () if columns else fields)
-        for column in columns:
-            row = self._with_column(row, column, document)
-        return row if row.citations else None
-
-    def _record_lines(
-        self, document: Document, where: Filter | None, *, is_enough: bool
-    ) -> Iterator[Citation]:
-        """Yield the lines of a record that a filter was read from, each once.
-
-        Args:
-            document: The document.
-            where: The filter.
-            is_enough: Whether there is a quote already, so that any line would not do.
-        """
-        words = filter_words(where)
-        if is_enough and not words:
-            return
-        chunks = self._chunks_of(document.id)[:RECORD_CHUNKS]
-        found = [self._matcher.best_line(chunks, one, least=RECORD_WORDS) for one in words]
-        lines = tuple(dict.fromkeys(one for one in found if one is not None))
-        if not lines and not is_enough:
-            first = self._matcher.best_line(chunks, document.title, least=0)
-            lines = () if first is None else (first,)
-        yield from lines[:MAX_QUOTES]
-
-    def _with_column(self, row: SurveyRow, column: str, document: Document) -> SurveyRow:
-        """Return a row with a column more: a field, findings, or the line that says most of it."""
-        name = field_called(column)
-        if name in document.fields:
-            return _with_value(row, column, shown(document.fields[name]))
-        chunks = self._chunks_of(document.id)
-        kind = finding_called(column)
-        if kind is None:
-            cited = self._matcher.best_line(chunks, column)
-            value = "" if cited is None else " ".join(cited.quote.split())
-            return _with_value(row, column, value, [] if cited is None else [cited])
-        here = _where_document(document.id)
-        merged = merge(self._findings_of(kind, here))
-        is_amount = column.casefold() in {"concentration", "amount", "濃度"}
-        values = _amounts(merged) if is_amount else [one.shown for one in merged]
-        cited_all = [cited for one in merged for cited in self._quotes(one, {document.id: chunks})]
-        return _with_value(row, column, "; ".join(values), cited_all[:MAX_QUOTES])
 
     # ------------------------------------------------------------------------------ findings
 
@@ -316,20 +250,10 @@ class SurveyStory:
 
     def _finding_row(self, merged: Merged, column: str) -> SurveyRow | None:
         chunks = {one: self._chunks_of(one) for one in list(merged.by_document)[:MAX_QUOTES]}
-        citations = list(self._quotes(merged, chunks))
+        citations = list(self._rows.quotes(merged, chunks))
         if not citations:
             return None
         return finding_row(merged, column, citations, tuple(merged.by_document))
-
-    def _quotes(self, merged: Merged, chunks: Mapping[str, Sequence[Chunk]]) -> Iterator[Citation]:
-        """Yield a verified quote of each document, in which a thing is named."""
-        for document_id, of_document in chunks.items():
-            for finding in merged.by_document.get(document_id, ()):
-                chunk = next((one for one in of_document if one.id == finding.chunk_id), None)
-                cited = None if chunk is None else self._matcher.quote(chunk, finding.span)
-                if cited is not None:
-                    yield cited
-                    break
 
     # ------------------------------------------------------------------------------ names
 
@@ -367,11 +291,14 @@ class SurveyStory:
         found = known.get(name.casefold()) or known.get(bare)
         if found is not None:
             left = [one for one in found.by_document if one not in matches]
-            citations += self._quotes(found, {one: self._chunks_of(one) for one in left})
+            citations += self._rows.quotes(found, {one: self._chunks_of(one) for one in left})
         if not citations:
             return None
         documents = tuple(dict.fromkeys(one.document_id for one in citations))
-        titles = "; ".join(asked.documents[one].title for one in documents[:MAX_QUOTES])
+        titles = "; ".join(
+            asked.documents[one].title if one in asked.documents else one
+            for one in documents[:MAX_QUOTES]
+        )
         values = {"name": name, "documents": str(len(documents)), "titles": titles}
         merged = () if found is None or not found.others else (found.shown, *found.others)
         return SurveyRow(values, tuple(citations[:MAX_QUOTES]), documents, merged)
@@ -418,28 +345,6 @@ def _is_wanted(merged: Merged, wanted: SurveyQuestion) -> bool:
 
 def _source(document: Document) -> str:
     return document.source.path if document.source else document.id
-
-
-def _with_value(
-    row: SurveyRow, column: str, value: str, citations: Sequence[Citation] = ()
-) -> SurveyRow:
-    together = tuple(dict.fromkeys((*row.citations, *citations)))
-    return replace(row, values={**row.values, column: value}, citations=together)
-
-
-def _where_document(document_id: str) -> Filter:
-    return Comparison("document_id", Operator.EQ, document_id)
-
-
-def _amounts(merged: Sequence[Merged]) -> list[str]:
-    """Return amounts with what they are of."""
-    return [
-        f"{finding.details['amount']} {one.shown}"
-        for one in merged
-        for findings in one.by_document.values()
-        for finding in findings[:1]
-        if finding.details.get("amount")
-    ]
 
 
 def _notes(asked: _Asked, *, is_by_words: bool, unproved: int) -> tuple[str, ...]:

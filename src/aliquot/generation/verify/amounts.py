@@ -133,6 +133,12 @@ class Amount:
     is_shared: bool = False
 
     @property
+    def name_end(self) -> int:
+        """Where what is written of the number alone ends: "1 mg", of DNA per gram."""
+        number, of, _ = self.written.partition(" of ")
+        return self.start + len(number) if of else self.end
+
+    @property
     def size(self) -> Fraction:
         """The value in canonical units."""
         return self.value * self.scale

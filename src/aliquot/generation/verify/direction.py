@@ -22,6 +22,10 @@ __all__ = ["SAME_WAY", "check_direction"]
 NEAR_BEST = 0.85
 # Axes on which one word may stand for another: what is suppressed is less.
 SAME_WAY = frozenset({"amount", "effect", "worth"})
+BEFORE_A_NUMBER = re.compile(r"\b(?:before|prior to|earlier than)\s\d", re.IGNORECASE)
+SHOWS_BEFORE = re.compile(
+    r"\b(?:until|by|within|up to|earl\w+|first|pre\w*|ago|advance)\b|[<≤]|前|まで|以内|未満", re.I
+)
 # Beginnings that two words of one stem share.
 SHARED_BEGINNING = 5
 # What shows a change without a word of direction: what is lost, spared, multiplied or opposed.
@@ -43,6 +47,9 @@ def check_direction(statement: str, source: str) -> str:
         if not candidates and one.axis in SAME_WAY:
             related = [other for other in given if other.axis in SAME_WAY]
             if not related and _is_unfounded(one, source):
+                return f"the statement says “{one.written}”, and the source nothing of the kind"
+        if one.axis == "time" and not candidates and BEFORE_A_NUMBER.search(statement):
+            if not SHOWS_BEFORE.search(source):
                 return f"the statement says “{one.written}”, and the source nothing of the kind"
         if one.axis in SAME_WAY and _is_said_otherwise(one, candidates, given):
             continue

@@ -27,7 +27,7 @@ _AXES: Mapping[str, tuple[str, str]] = {
     "effect": (
         "activat= activate activates activated activating activation induc stimulat promot "
         "facilitat trigger enabl",
-        "inhibit suppress block blocks blocked blocking repress prevent abolish abrogat inactivat "
+        "fungistatic= fungicidal= bacteriostatic= bactericidal= cytostatic= inhibit suppress block blocks blocked blocking repress prevent abolish abrogat inactivat "
         "imped",
     ),
     "time": ("after= later= following= subsequent post=", "before= prior= earlier= preced pre="),
@@ -43,11 +43,12 @@ _AXES: Mapping[str, tuple[str, str]] = {
 _JAPANESE: Mapping[str, tuple[str, str]] = {
     "amount": (
         "増加|増大|増強|上昇|亢進|向上|延長|上回|最大|最高|最多|高[いくまめけ]|高速|多[いく]"
-        "|大き(?!さ)|長[いく]|速[いく]|強[いくま]|(?:超え|越え)(?!ませ|な[いくか]|ず)",
-        "減少|減弱|低下|下降|短縮|下回|最小|最低|低[いく]|低速|少な|小さ(?!さ)|短[いく]|遅[いく]"
+        "|大き(?!さ)|速[いく]|強[いくま]|(?:超え|越え)(?!ませ|な[いくか]|ず)",
+        "減少|減弱|低下|下降|短縮|下回|最小|最低|低[いく]|低速|少な|小さ(?!さ)|遅[いく]"
         "|弱[いくま]|未満|(?:超え|越え)(?=ませ|な[いくか]|ず)",
     ),
     "bound": ("以上", "以下"),
+    "length": ("長[いく]", "短[いく]"),
     "effect": ("促進|(?<!不)活性化|誘導", "抑制|阻害|不活化|不活性化|防[いぐ止]"),
     "order": ("最後", "最初"),
     "time": ("(?<![午以])後(?=[にのはも、])", "(?<![午以])前(?=[にのはも、])"),

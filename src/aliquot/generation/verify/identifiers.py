@@ -58,7 +58,7 @@ def _symbols(text: str) -> Iterator[tuple[str, str]]:
 
     Each comes with what it is joined with its end a space apart: RNase A is RNaseA.
     """
-    measured = [(one.start, one.end) for one in amounts_of(text)]
+    measured = [(one.start, one.name_end) for one in amounts_of(text)]
     for match in TOKEN.finditer(text):
         token = match[0].strip(EDGES)
         start = match.start()

@@ -16,6 +16,11 @@ from aliquot.generation.verify.plain import words_of
 __all__ = ["check_negation", "has_negative_form"]
 
 ONLY = re.compile(r"\b(?P<deny>not )?(?P<word>only|merely|just)\b", re.IGNORECASE)
+# "No correlation was not found": what is denied twice is said.
+DOUBLE = re.compile(
+    r"\bno\s[^,.;:|]{1,60}?\b(?:is|are|was|were|has|have|had|did|do|does|can|could)(?:\snot\b|n't\b)",
+    re.IGNORECASE,
+)
 # Prefixes that deny the rest of their word: unaffected, nonsignificant, ineffective.
 PREFIXES = ("un", "non", "in", "im", "ir", "dis")
 
@@ -25,9 +30,13 @@ def check_negation(statement: str, source: str) -> str:
     said, given = denials_of(statement), denials_of(source)
     if word := _only(statement, source):
         return f"one of statement and source says “not {word}”, the other “{word}”"
+    if (double := DOUBLE.search(statement)) and not DOUBLE.search(source):
+        return f"the statement denies twice (“{double[0]}”), the source does not"
     for denial in said:
         if denial.is_soft:
             continue
+        if given and _is_apart(denial, given) and not has_negative_form(denial.covered, source):
+            return f"the statement denies (“{denial.written}”) what the source does not"
         if not given and not has_negative_form(denial.covered, source):
             return f"the statement denies (“{denial.written}”) what the source does not"
         if clash := _clash(denial, given, source):
@@ -56,6 +65,16 @@ def _clash(denial: Denial, others: Sequence[Denial], text: str) -> str:
         for other in others
     )
     return "" if is_denied else words[shared[0]]
+
+
+def _is_apart(denial: Denial, given: Sequence[Denial]) -> bool:
+    """Tell whether a denial in English shares no word with any denial of the source."""
+    about = {*denial.covered, *denial.near}
+    return (
+        denial.written.isascii()
+        and bool(about)
+        and all(about.isdisjoint((*other.covered, *other.near)) for other in given)
+    )
 
 
 def _twice(statement: str, source: str) -> str:

@@ -7,12 +7,13 @@ statement says "about". Which number belongs to which subject is `pairing`'s.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from aliquot.generation.verify.amounts import Amount, amounts_of
 from aliquot.generation.verify.measures import units_named
-from aliquot.generation.verify.pairing import swapped
+from aliquot.generation.verify.pairing import repeated, swapped
 from aliquot.generation.verify.support import Support
 
 __all__ = ["check_numbers"]
@@ -22,6 +23,9 @@ MASS, SPEED = (("mass", 1),), (("acceleration", 1),)
 LEAST_SPEED = 20
 # Counters stand beside bare numbers: 9 名 are nine women, 2 倍 twice as much.
 COUNTED = {((kind, 1),) for kind in ("fold", "people", "animals", "sorts", "residues")}
+
+# "10X dye" is a strength: no bare number of the source says it, least of all that of a step.
+TIMES = re.compile(r"[xX×]$")
 
 
 def check_numbers(statement: str, support: Support, *, crosses: bool = False) -> str:
@@ -41,6 +45,8 @@ def check_numbers(statement: str, support: Support, *, crosses: bool = False) ->
             continue
         if not any(_says(other, one, headed) for other in offered):
             return _reason(one, offered)
+    if twice := repeated(statement, support.said):
+        return twice
     return "" if crosses else swapped(statement, support.said)
 
 
@@ -64,7 +70,9 @@ def _says(other: Amount, one: Amount, headed: Collection[object]) -> bool:
     is_bare = not other.dimension and (one.dimension, one.scale) in headed
     is_listed = other.is_shared and not one.dimension
     is_counted = (
-        () in {one.dimension, other.dimension} and {one.dimension, other.dimension} & COUNTED
+        not (TIMES.search(one.written) or TIMES.search(other.written))
+        and () in {one.dimension, other.dimension}
+        and {one.dimension, other.dimension} & COUNTED
     )
     return is_bare or is_listed or bool(is_counted)
 

@@ -18,7 +18,7 @@ from aliquot.generation.verify.amounts import Amount, amounts_of
 from aliquot.generation.verify.measures import Dimension
 from aliquot.generation.verify.plain import Word, words_of
 
-__all__ = ["swapped"]
+__all__ = ["repeated", "swapped"]
 
 # Words before and behind a number that may say of what it is; nearer ones count for more.
 REACH = 6
@@ -73,6 +73,26 @@ def swapped(statement: str, source: str) -> str:
         if moves > MARGIN * stays and moves - stays > LEAST_GAIN:
             return _reason(one.amount, other.amount)
     return ""
+
+
+def repeated(statement: str, source: str) -> str:
+    """Return a number that a list of a statement has twice and no list of its source has."""
+    for written, key in _twice_in_a_list(statement):
+        if all(key != other for _, other in _twice_in_a_list(source)):
+            return f"“{written}” is listed twice, and not by the source"
+    return ""
+
+
+def _twice_in_a_list(text: str) -> list[tuple[str, Key]]:
+    found = []
+    for run in _runs(text, [one for one in amounts_of(text) if not one.is_weak]):
+        seen: set[Key] = set()
+        for one in run:
+            key = one.dimension, one.size
+            if key in seen:
+                found.append((one.written, key))
+            seen.add(key)
+    return found
 
 
 def _reason(one: Amount, other: Amount) -> str:

@@ -69,14 +69,16 @@ def covered(statement: str, support: Support) -> tuple[float, list[str]]:
 
 def _measured(statement: str, quoted: str) -> float:
     """Return how much the amounts weigh that both name with one unit."""
-    given = {(one.dimension, one.size) for one in amounts_of(quoted) if one.dimension}
-    said = {(one.dimension, one.size) for one in amounts_of(statement) if one.dimension}
+    said, given = (
+        {(one.dimension, one.size) for one in amounts_of(text) if one.dimension or one.scale != 1}
+        for text in (statement, quoted)
+    )
     return AMOUNT * len(said & given)
 
 
 def _weighed(text: str) -> Iterator[tuple[str, float]]:
     """Yield what a text is made of; longer words say more, units of amounts nothing here."""
-    amounts = [(one.start, one.end) for one in amounts_of(text)]
+    amounts = [(one.start, one.name_end) for one in amounts_of(text)]
     for word in words_of(text):
         if any(start <= word.start < end for start, end in amounts) or is_light(word.stem):
             continue
