@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from aliquot.errors import ConfigError, ModelUnavailableError
+from aliquot.errors import ConfigError, ModelError
 from aliquot.filters import describe
 from aliquot.find import Find, Found
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.strategies.strategy import Choice, OnStatement, Strategy
+from aliquot.generation.surveying.asking import is_survey
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
@@ -45,6 +46,7 @@ MULTILINGUAL_HINT = (
     "This library has no embedder for this language, so only exact words were searched. "
     "Install one with: pip install 'aliquot[multilingual]', then run 'aliquot sync'."
 )
+SURVEY_HINT = "Every document is read for such a question by 'aliquot survey'."
 NARROWED_HINT = (
     "Nothing passes what the question itself restricts (its filters and quotations); "
     "ask with --literal to search without them."
@@ -261,7 +263,7 @@ class Ask:
     # ------------------------------------------------------------------------------ statements
 
     def _outcome(self, choice: Choice, task: _Task, *, is_chosen: bool) -> _Outcome:
-        """Return statements or a refusal; extracted ones where a model is out of reach.
+        """Return statements or a refusal; extracted ones where a model fails.
 
         Args:
             choice: How to answer.
@@ -276,7 +278,7 @@ class Ask:
             return _Outcome(choice, Written(), refusal)
         try:
             drawn = self._drawn(choice, task)
-        except ModelUnavailableError as exc:
+        except ModelError as exc:
             if not is_chosen:
                 raise
             note = f"{exc.message} These are sentences of the sources, not a written answer."
@@ -343,6 +345,8 @@ class Ask:
         hints = [] if self._find.understands(asked.language) else [MULTILINGUAL_HINT]
         if not found.ranking and (asked.spoken or asked.phrases):
             hints.append(NARROWED_HINT)
+        if is_survey(asked):
+            hints.append(SURVEY_HINT)
         return [*hints, *found.warnings]
 
 

@@ -393,15 +393,17 @@ class Reranker(Protocol):
 
 
 class FindingExtractor(Protocol):
-    """Name what a document says of one kind of thing, or of several.
+    """Name what a document says of one kind of thing, or of several."""
 
-    Attributes:
-        name: Short name stored with each finding.
-        version: Changes whenever findings may change, so that documents are read again.
-    """
+    @property
+    def name(self) -> str:
+        """Short name stored with each finding."""
+        ...
 
-    name: str
-    version: str
+    @property
+    def version(self) -> str:
+        """Changes whenever findings may change, so that documents are read again."""
+        ...
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield findings in reading order; each `place` is an exact place in the document's text.

@@ -163,7 +163,7 @@ class Findings:
         return {kind.value: found[kind.value] for kind in FindingKind if kind.value in found}
 
 
-def _lacking(column: ColumnElement[str], version: str) -> Select[tuple[str]]:
+def _lacking(column: ColumnElement[str], version: str) -> Select[Any]:
     marked = documents.outerjoin(findings_read, findings_read.c.document_id == documents.c.id)
     is_lacking = or_(findings_read.c.version.is_(None), findings_read.c.version != version)
     return select(column).select_from(marked).where(is_lacking).order_by(documents.c.id)

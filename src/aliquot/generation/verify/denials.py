@@ -19,7 +19,9 @@ __all__ = ["Denial", "denials_of"]
 
 CUE = re.compile(
     r"\b(?:not|never|neither|nor|none|no(?!\.)|without|cannot|nothing|nobody|unable"
-    r"|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?(?: of)?|absence of|absent|null(?=\s(?:associat|effect|result|finding|relat|correlat))|rul(?:e|es|ed|ing) out"
+    r"|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?(?: of)?|absence of|absent"
+    r"|null(?=\s(?:associat|effect|result|finding|relat|correlat))"
+    r"|rul(?:e|es|ed|ing) out"
     r"|devoid of|unlikely(?: that)?|unless|(?:rather|other) than|instead of|except(?:ing)?|free of"
     r"|(?:be )?spar(?:es|ed)|never"
     r"|(?:did|do|does|was|were|is|are|has|have|had|can|could|would|should)n't)\b",

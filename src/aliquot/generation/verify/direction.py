@@ -48,9 +48,8 @@ def check_direction(statement: str, source: str) -> str:
             related = [other for other in given if other.axis in SAME_WAY]
             if not related and _is_unfounded(one, source):
                 return f"the statement says “{one.written}”, and the source nothing of the kind"
-        if one.axis == "time" and not candidates and BEFORE_A_NUMBER.search(statement):
-            if not SHOWS_BEFORE.search(source):
-                return f"the statement says “{one.written}”, and the source nothing of the kind"
+        if one.axis == "time" and not candidates and _is_unfounded_before(statement, source):
+            return f"the statement says “{one.written}”, and the source nothing of the kind"
         if one.axis in SAME_WAY and _is_said_otherwise(one, candidates, given):
             continue
         if reason := _contradicted(one, candidates):
@@ -63,6 +62,11 @@ def _is_unfounded(one: Direction, source: str) -> bool:
     if not is_change(one.written) or SHOWS_CHANGE.search(source):
         return False
     return sum(not amount.is_weak for amount in amounts_of(source)) < 2
+
+
+def _is_unfounded_before(statement: str, source: str) -> bool:
+    """Tell whether a statement alone says that something is before a time in numbers."""
+    return bool(BEFORE_A_NUMBER.search(statement)) and not SHOWS_BEFORE.search(source)
 
 
 def _is_said_otherwise(
@@ -114,14 +118,18 @@ def _of_another(one: Direction, agreeing: Sequence[Direction]) -> str:
 
 
 def _name_one(said: frozenset[str], given: frozenset[str]) -> bool:
-    """Tell whether two names share a word, its beginning, or letters that stand for one."""
+    """Tell whether two names share a word, its beginning, or a symbol that may stand for one."""
     if said & given:
         return True
     return any(
-        a[:SHARED_BEGINNING] == b[:SHARED_BEGINNING] or a[0] == b[0] and min(len(a), len(b)) < 5
+        a[:SHARED_BEGINNING] == b[:SHARED_BEGINNING] or _are_short_for(a, b)
         for a in said
         for b in given
     )
+
+
+def _are_short_for(one: str, other: str) -> bool:
+    return one[0] == other[0] and min(len(one), len(other)) < SHARED_BEGINNING
 
 
 def _with_its_partner(one: Direction, candidates: Sequence[Direction]) -> Sequence[Direction]:

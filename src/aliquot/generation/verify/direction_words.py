@@ -27,7 +27,8 @@ _AXES: Mapping[str, tuple[str, str]] = {
     "effect": (
         "activat= activate activates activated activating activation induc stimulat promot "
         "facilitat trigger enabl",
-        "fungistatic= fungicidal= bacteriostatic= bactericidal= cytostatic= inhibit suppress block blocks blocked blocking repress prevent abolish abrogat inactivat "
+        "fungistatic= fungicidal= bacteriostatic= bactericidal= cytostatic= "
+        "inhibit suppress block blocks blocked blocking repress prevent abolish abrogat inactivat "
         "imped",
     ),
     "time": ("after= later= following= subsequent post=", "before= prior= earlier= preced pre="),

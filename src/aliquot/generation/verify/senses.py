@@ -34,13 +34,11 @@ _SENSES = """
 """
 _SAME = {stem(word): line.split()[0] for line in _SENSES.splitlines() for word in line.split()}
 # Verbs and adverbs that any sentence may be told with; what they are said of has to stand.
-_LIGHT = frozenset(
-    stem(word)
-    for word in """
+_LIGHT_WORDS = """
     take get go goes give make do carry perform let act obtain should need require necessary every
     usually typically generally first then next final about roughly well author study part
-    """.split()
-)
+"""
+_LIGHT = frozenset(stem(word) for word in _LIGHT_WORDS.split())
 
 
 @lru_cache(maxsize=1 << 14)

@@ -47,8 +47,9 @@ def check_words(statement: str, support: Support) -> str:
 
 def covered(statement: str, support: Support) -> tuple[float, list[str]]:
     """Return which share of a statement's content is covered, and the words that are not."""
-    told = (*directions_of(statement), *bounds_of(statement).values())
-    pointing = {unit for one in told for word in words_of(one.written) for unit in _of_word(word)}
+    told = [one.written for one in directions_of(statement)]
+    told += [one.written for one in bounds_of(statement).values()]
+    pointing = {unit for one in told for word in words_of(one) for unit in _of_word(word)}
     quoted = " | ".join((*support.quotes, support.columns))
     said = _units(quoted)
     around = _units(f"{support.around} | {support.stated}")
