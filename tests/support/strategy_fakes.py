@@ -6,9 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from aliquot.generation.strategies.strategy import OnStatement
-from aliquot.generation.writing.written import Turn
-from aliquot.generation.writing.written import ignore
-from aliquot.generation.writing.written import Written
+from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import Chunk, Citation, ScoredChunk, Span, Statement, Usage
 
 Line = Written | Exception | Callable[[], Written]
