@@ -65,7 +65,9 @@ def score(question: Question, ranking: Sequence[ScoredChunk], names: FileNames) 
         Found(names.name(str(one.chunk.metadata["source"])), one.chunk.text) for one in ranking
     ]
     row = {"id": question.id, "kind": question.kind, "language": question.language}
-    return row | score_question(question, found) | {"top": [one.file for one in found[:5]]}
+    # The ends of paths: where the files lie is no result.
+    top = ["/".join(Path(one.file).parts[-2:]) for one in found[:5]]
+    return row | score_question(question, found) | {"top": top}
 
 
 def answered(question: Question, answer: Answer) -> float | None:
