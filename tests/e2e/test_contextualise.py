@@ -140,6 +140,15 @@ def test_a_filter_that_cannot_be_read_is_refused(run: Run, server: JsonServer) -
 def test_status_says_where_texts_go(run: Run, server: JsonServer) -> None:
     _, out, _ = run("status")
     assert server.url in "".join(out.split())
+    assert "runs on this machine" in out
+
+
+def test_status_says_what_leaves_the_machine(
+    run: Run, server: JsonServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALIQUOT_MODEL__URL", "https://models.example.org/v1")
+    _, out, _ = run("status")
+    assert "https://models.example.org/v1" in "".join(out.split())
     assert "Nothing leaves" not in out
 
 

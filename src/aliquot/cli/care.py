@@ -39,6 +39,12 @@ def status(
     services = ", ".join(found["lookup"])
     if services:
         say(f"{services}: identifiers, title and first author of papers are sent.", "yellow")
+    for one in found["models"]:
+        if one["is_local"]:
+            say(
+                f"{one['name']}: runs on this machine"
+                + (f", at {one['url']}" if one["url"] else "")
+            )
     remote = [one for one in found["models"] if not one["is_local"]]
     for one in remote:
         where = one["url"] or "its vendor"
