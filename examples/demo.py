@@ -12,7 +12,8 @@ from pathlib import Path
 
 import aliquot
 from aliquot.cli.progress import progress_bar
-from aliquot.cli.render import say, show_answer, show_report
+from aliquot.cli.answers import show_answer
+from aliquot.cli.render import say, show_report
 
 HERE = Path(__file__).parent
 LAB = HERE / "lab"
