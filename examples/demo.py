@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 import aliquot
-from aliquot.cli.progress import progress_bar
 from aliquot.cli.answers import show_answer
+from aliquot.cli.progress import progress_bar
 from aliquot.cli.render import say, show_report
 
 HERE = Path(__file__).parent
