@@ -131,25 +131,26 @@ class Check:
     ) -> list[tuple[float, Stretch]]:
         """Return the stretches with most of a claim's words, with the share they have."""
         shares = [
-            (self._share(terms, chunk, span), (chunk, span))
+            (covered_share(terms, words), (chunk, span))
             for chunk in chunks
-            for span in _stretches(chunk)
+            for span, words in self._stretches(chunk)
         ]
         shares.sort(key=lambda one: -one[0])
         return shares[:STRETCHES]
 
-    def _share(self, terms: QuestionTerms, chunk: Chunk, span: Span) -> float:
-        text = chunk.text[span.start - chunk.span.start : span.end - chunk.span.start]
-        return covered_share(terms, set(self._analyser.terms(f"{chunk.header}\n{text}")))
+    def _stretches(self, chunk: Chunk) -> Iterator[tuple[Span, set[str]]]:
+        """Yield what can be quoted of a chunk, with its terms and those of the header.
 
-
-def _stretches(chunk: Chunk) -> Iterator[Span]:
-    """Yield what can be quoted of a chunk: single units, then each two that follow each other."""
-    units = [
-        Span(chunk.span.start + one.start, chunk.span.start + one.end) for one in units_of(chunk)
-    ]
-    yield from units
-    yield from (Span(one.start, other.end) for one, other in pairwise(units))
+        Single units come first, then each two that follow each other.
+        """
+        header = set(self._analyser.terms(chunk.header))
+        units = [
+            (one.shifted(chunk.span.start), header.union(self._analyser.terms(one.of(chunk.text))))
+            for one in units_of(chunk)
+        ]
+        yield from units
+        for (one, words), (other, others) in pairwise(units):
+            yield Span(one.start, other.end), words | others
 
 
 def _verdict(written: str, decision: Decision) -> Verdict:

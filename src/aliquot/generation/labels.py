@@ -22,7 +22,7 @@ def cite(chunk: Chunk, span: Span, quote: str | None = None) -> Citation:
         quote: What is said to stand there; the stretch itself unless given.
     """
     if quote is None:
-        quote = chunk.text[span.start - chunk.span.start : span.end - chunk.span.start]
+        quote = span.shifted(-chunk.span.start).of(chunk.text)
     return Citation(
         label=citation_label(chunk),
         quote=quote,

@@ -146,8 +146,7 @@ class Matcher:
         for held, _, chunk, span in sorted(lines, key=lambda one: (one[0], one[1], one[3].start)):
             if -held < least:
                 break
-            start = chunk.span.start
-            cited = self.quote(chunk, Span(start + span.start, start + span.end))
+            cited = self.quote(chunk, span.shifted(chunk.span.start))
             if cited is not None:
                 return cited
         return None
@@ -192,8 +191,7 @@ class Matcher:
             share = terms.share(terms.covered(own | header))
             if share < least - 1e-9:
                 continue
-            start = chunk.span.start
-            cited = self.quote(chunk, Span(start + unit.start, start + unit.end))
+            cited = self.quote(chunk, unit.shifted(chunk.span.start))
             if cited is not None and not (need.is_use and _denies(cited.quote, need)):
                 yield Match(cited, share, terms.share(terms.covered(own)))
 

@@ -17,6 +17,10 @@ class Span:
     def __len__(self) -> int:
         return self.end - self.start
 
+    def shifted(self, by: int) -> Span:
+        """Return the same characters counted from another place, `by` characters further on."""
+        return Span(self.start + by, self.end + by)
+
     def of(self, text: str) -> str:
         """Return the characters of `text` this span covers."""
         return text[self.start : self.end]

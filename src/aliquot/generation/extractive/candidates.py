@@ -109,7 +109,7 @@ def _candidates(
         yield Candidate(
             chunk=chunk,
             rank=scored.rank,
-            span=Span(chunk.span.start + unit.start, chunk.span.start + unit.end),
+            span=unit.shifted(chunk.span.start),
             text=text,
             own=own,
             under=section - own,

@@ -41,12 +41,8 @@ def stand(citation: Citation, chunk: Chunk) -> Citation | None:
     span = find_quote(citation.quote, chunk.text, near=near, is_recognised=OCR in chunk.flags)
     if span is None:
         return None
-    start = chunk.span.start
     return replace(
-        citation,
-        quote=span.of(chunk.text),
-        span=Span(start + span.start, start + span.end),
-        verified=True,
+        citation, quote=span.of(chunk.text), span=span.shifted(chunk.span.start), verified=True
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from aliquot.generation.instructions import addresses_model, paragraph_at
-from aliquot.types import Chunk, Citation, Span
+from aliquot.types import Chunk, Citation
 
 __all__ = ["STEERED", "STEERING", "doubted", "is_steered"]
 
@@ -41,5 +41,4 @@ def _steers(citation: Citation, chunk: Chunk) -> bool:
     # What is known of a whole chunk is kept: nearly all hold no such words.
     if not addresses_model(chunk.text):
         return False
-    start = citation.span.start - chunk.span.start
-    return addresses_model(paragraph_at(chunk.text, Span(start, start + len(citation.span))))
+    return addresses_model(paragraph_at(chunk.text, citation.span.shifted(-chunk.span.start)))

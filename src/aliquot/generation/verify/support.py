@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from aliquot.generation.extractive.tables import column_names, said
 from aliquot.generation.verify.plain import plain
@@ -83,11 +84,13 @@ def support_of(citations: Sequence[Citation], chunks: Mapping[str, Chunk]) -> Su
 
 def _sentences(citation: Citation, chunk: Chunk) -> str:
     """Return the sentences a quote touches, whole."""
-    start, end = _place(citation, chunk)
-    touched = [one for one in _units(chunk.text) if one.start < end and start < one.end]
+    quoted = citation.span.shifted(-chunk.span.start)
+    touched = [
+        one for one in _units(chunk.text) if one.start < quoted.end and quoted.start < one.end
+    ]
     if not touched:
         return citation.quote
-    whole = chunk.text[min(start, touched[0].start) : max(end, touched[-1].end)]
+    whole = chunk.text[min(quoted.start, touched[0].start) : max(quoted.end, touched[-1].end)]
     return "\n".join(
         said(line.strip(), chunk) if "|" in line else line for line in whole.split("\n")
     )
@@ -95,7 +98,7 @@ def _sentences(citation: Citation, chunk: Chunk) -> str:
 
 def _meant(citation: Citation, chunk: Chunk) -> str:
     """Return what a quoted sentence points back to, or the line that opens its list."""
-    start, _ = _place(citation, chunk)
+    start = citation.span.start - chunk.span.start
     before = [one.of(chunk.text) for one in _units(chunk.text) if one.end <= start]
     if not before:
         return ""
@@ -106,13 +109,14 @@ def _meant(citation: Citation, chunk: Chunk) -> str:
     return ""
 
 
-def _place(citation: Citation, chunk: Chunk) -> tuple[int, int]:
-    start = citation.span.start - chunk.span.start
-    return start, start + len(citation.span)
+# The statements of one answer, and the stretches a claim is held against, share few chunks.
+@lru_cache(maxsize=64)
+def _units(text: str) -> tuple[Span, ...]:
+    """Return the sentences of a text, parted again before fields, comments, rows and items."""
+    return tuple(_each_unit(text))
 
 
-def _units(text: str) -> Iterator[Span]:
-    """Yield the sentences of a text, parted again before fields, comments, rows and items."""
+def _each_unit(text: str) -> Iterator[Span]:
     for sentence in sentence_spans(text):
         start = sentence.start
         for match in NEXT_UNIT.finditer(text, sentence.start, sentence.end):

@@ -58,7 +58,7 @@ class Piece:
 
         One chunk where one holds all of it; otherwise the part that each adds.
         """
-        wanted = Span(self.start + span.start, self.start + span.end)
+        wanted = span.shifted(self.start)
         for chunk in self.chunks:
             if chunk.span.start <= wanted.start and wanted.end <= chunk.span.end:
                 return [(chunk, wanted)]
@@ -68,7 +68,7 @@ class Piece:
         reached = wanted.start
         for chunk in self.chunks:
             start, end = max(reached, chunk.span.start), min(wanted.end, chunk.span.end)
-            text = chunk.text[start - chunk.span.start : end - chunk.span.start]
+            text = Span(start, end).shifted(-chunk.span.start).of(chunk.text)
             if start < end and text.strip():
                 start += len(text) - len(text.lstrip())
                 yield chunk, Span(start, start + len(text.strip()))
