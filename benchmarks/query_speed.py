@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from aliquot.assembly import (
     DenseIndex,
+    LibraryModel,
     make_analyser,
     make_find,
     make_followers,
@@ -160,7 +161,7 @@ def measure(folder: Path, source: Catalog, questions: Sequence[str], chunks: int
         build_s = time.process_time() - started
         retriever = make_retriever(config, catalog, terms, dense)
         _watch(retriever, spent)
-        find = make_find(config, catalog, terms, retriever, folder)
+        find = make_find(config, catalog, terms, retriever, folder, LibraryModel(config, folder))
         for question in questions:
             find.found(question, K)
         spent.clear()

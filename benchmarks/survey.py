@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot import Library
-from aliquot.generation.surveying import is_survey
+from aliquot.generation.surveying.recognising import is_survey
 from aliquot.types import Survey
 from record import save
 

@@ -19,7 +19,7 @@ from aliquot.find import Find, Found
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.strategies.strategy import Choice, OnStatement, Strategy
-from aliquot.generation.surveying.asking import is_survey
+from aliquot.generation.surveying.recognising import is_survey
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
@@ -63,7 +63,6 @@ class WrittenAnswers:
         choose: A question as it was read, its evidence, and whether it follows others, to how it is
             answered.
         estimate: A question and its evidence to what the strategy `long` takes; sends nothing.
-        close: Releases the model.
         searching: Strategies that search themselves, and need no evidence to begin with.
     """
 
@@ -71,7 +70,6 @@ class WrittenAnswers:
     make: Callable[[str, Filter | None], Strategy]
     choose: Callable[[Understanding, Sequence[ScoredChunk], bool], Choice]
     estimate: Callable[[str, Sequence[ScoredChunk]], LongEstimate]
-    close: Callable[[], None]
     searching: frozenset[str] = frozenset()
 
 
@@ -144,11 +142,6 @@ class Ask:
             raise self._no_strategy(LONG)
         found = self._found(question, where, LONG, is_literal=is_literal)
         return writing.estimate(question, _evidence(found))
-
-    def close(self) -> None:
-        """Release the language model."""
-        if self._written is not None:
-            self._written.close()
 
     def answer(
         self,

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from aliquot.find import Find
 from aliquot.generation.checking import (
-    Claim,
     Decision,
     Weigher,
     claims_of,
@@ -89,30 +88,31 @@ class Check:
         """
         claims = list(claims_of(text))
         for done, claim in enumerate(claims, start=1):
-            yield self.verdict(claim, chunks)
+            yield self.verdict(claim.written, claim.text, chunks)
             progress(ProgressEvent("check", done, len(claims)))
 
-    def verdict(self, claim: Claim, chunks: Sequence[Chunk] | None = None) -> Verdict:
+    def verdict(self, written: str, text: str, chunks: Sequence[Chunk] | None = None) -> Verdict:
         """Return whether sources support a claim, contradict it, or neither.
 
         Args:
-            claim: One sentence.
+            written: One sentence, as it stands.
+            text: What of it is checked.
             chunks: What it may rest on; the whole library unless given.
 
         Raises:
             ModelError: An embedder failed.
         """
-        whole = self._decided(claim.text, chunks)
+        whole = self._decided(text, chunks)
         if whole.kind is VerdictKind.SUPPORTED and whole.fit >= WHOLE_FIT:
-            return _verdict(claim.written, whole)
-        parts = parts_of(claim.text)
+            return _verdict(written, whole)
+        parts = parts_of(text)
         if len(parts) == 1:
-            return _verdict(claim.written, whole)
+            return _verdict(written, whole)
         decided = [self._decided(part, chunks) for part in parts]
         kind = decide_together(decided)
         if whole.kind is VerdictKind.SUPPORTED and kind is not VerdictKind.CONTRADICTED:
-            return _verdict(claim.written, whole)
-        return _joined(claim.written, kind, parts, decided)
+            return _verdict(written, whole)
+        return _joined(written, kind, parts, decided)
 
     def _decided(self, text: str, chunks: Sequence[Chunk] | None) -> Decision:
         terms = self._terms_of(self._find.understand(text, is_literal=True))

@@ -1,12 +1,13 @@
 """Config to objects: the one room that joins everything.
 
 Each function builds one thing from the config and what it stands on. Backends come by name; one
-that is named and cannot load is an error, never a silent fallback.
+that is named and cannot load is an error, never a silent fallback. `checking`, `surveying`,
+`findings` and `writing` are loaded by whoever needs them: most commands never do.
 """
 
 from __future__ import annotations
 
-from aliquot.assembly.answering import make_ask, make_check
+from aliquot.assembly.answering import make_ask
 from aliquot.assembly.encoders import EncoderPart, make_encoders
 from aliquot.assembly.finding import make_find, make_reranker, make_retriever
 from aliquot.assembly.indexes import (
@@ -19,6 +20,7 @@ from aliquot.assembly.indexes import (
     services_used,
 )
 from aliquot.assembly.models import (
+    LibraryModel,
     NamedModel,
     make_chat_model,
     make_contextualiser,
@@ -27,18 +29,17 @@ from aliquot.assembly.models import (
     named_models,
 )
 from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
-from aliquot.assembly.surveying import make_survey
 
 __all__ = [
     "DenseIndex",
     "EncoderPart",
+    "LibraryModel",
     "NamedModel",
     "cutting_of",
     "embedder_names",
     "make_analyser",
     "make_ask",
     "make_chat_model",
-    "make_check",
     "make_contextualiser",
     "make_dense",
     "make_each_model",
@@ -49,7 +50,6 @@ __all__ = [
     "make_reranker",
     "make_resolver",
     "make_retriever",
-    "make_survey",
     "make_term_index",
     "make_text_model",
     "named_models",

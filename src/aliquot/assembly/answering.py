@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask, WrittenAnswers
 from aliquot.assembly.indexes import DenseIndex
-from aliquot.assembly.models import make_chat_model
-from aliquot.check import Check
+from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.find import Find
-from aliquot.generation.checking import Weigher
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refuser
 from aliquot.generation.relevance import RelevanceJudge
@@ -25,7 +22,7 @@ from aliquot.protocols import Embedder, TermIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter, Understanding
 
-__all__ = ["make_ask", "make_check", "terms_by_rarity"]
+__all__ = ["make_ask", "terms_by_rarity"]
 
 # Of a question's content words, those the name of an unread file has to hold: one word alone
 # ("protocol", "2021") names too many.
@@ -39,7 +36,7 @@ def make_ask(
     terms: TermIndex,
     dense: Sequence[DenseIndex],
     find: Find,
-    folder: Path,
+    model: LibraryModel,
 ) -> Ask:
     """Build the ask story.
 
@@ -50,7 +47,7 @@ def make_ask(
         terms: The term index.
         dense: The embedders, with their indexes.
         find: Finds chunks.
-        folder: The library's.
+        model: Writes, where one is named.
     """
     settings = config.answer
 
@@ -63,10 +60,10 @@ def make_ask(
         # Half of what an answer imports, and only where a model writes.
         from aliquot.assembly.writing import make_written_answers
 
-        model = make_chat_model(config, folder)
-        if model is None:
+        chain = model.chat()
+        if chain is None:
             raise ConfigError("No language model is named.", hint="Name one under [model].")
-        return make_written_answers(config, catalog, find, verifier, model)
+        return make_written_answers(config, catalog, find, verifier, chain)
 
     return Ask(
         find=find,
@@ -82,16 +79,6 @@ def make_ask(
         make_written=make_written if config.model.name else None,
         contradictions_of=find_contradictions,
         evidence_chunks=settings.evidence_chunks,
-    )
-
-
-def make_check(analyser: StandardAnalyser, terms: TermIndex, find: Find) -> Check:
-    """Build the check story."""
-    return Check(
-        find=find,
-        terms_of=terms_by_rarity(analyser, terms),
-        analyser=analyser,
-        weigher=Weigher(Verifier()),
     )
 
 

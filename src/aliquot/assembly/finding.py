@@ -18,13 +18,13 @@ from aliquot.analysis.synonyms import NameGroup, SynonymBook
 from aliquot.analysis.understanding import understand
 from aliquot.assembly.encoders import EncoderPart
 from aliquot.assembly.indexes import DenseIndex
-from aliquot.assembly.models import make_text_model
+from aliquot.assembly.models import LibraryModel
 from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.find import Arrange, Find, Rerank, Search
 from aliquot.language import detect_language
-from aliquot.protocols import Leg, Reranker, TermIndex
+from aliquot.protocols import Leg, Reranker, TermIndex, TextModel
 from aliquot.reranking import rerank_top
 from aliquot.retrieval.diversity import diversified
 from aliquot.retrieval.expansion import Expand, Expander
@@ -121,7 +121,12 @@ def _groups(catalog: Catalog, dense: DenseIndex) -> LanguageGroups | None:
 
 
 def make_find(
-    config: Config, catalog: Catalog, terms: TermIndex, retriever: Retriever, folder: Path
+    config: Config,
+    catalog: Catalog,
+    terms: TermIndex,
+    retriever: Retriever,
+    folder: Path,
+    model: LibraryModel,
 ) -> Find:
     """Build the find story.
 
@@ -131,14 +136,15 @@ def make_find(
         terms: The term index.
         retriever: Joins the legs.
         folder: The library's, where files of synonyms lie.
+        model: Rewrites questions and follows leads, where the settings ask for it.
 
     Raises:
         ConfigError: A reranker or a language model is named that cannot be built.
         MissingExtraError: Its packages are not installed.
     """
     settings = config.retrieval
-    model = make_text_model(config, folder) if settings.rewrite else None
-    rewriter = REWRITERS[settings.rewrite](model) if model is not None else None
+    writes = model.text() if settings.rewrite else None
+    rewriter = REWRITERS[settings.rewrite](writes) if writes is not None else None
     if settings.rewrite and rewriter is None:
         raise ConfigError(
             f"retrieval.rewrite is {settings.rewrite!r}, and no language model is named.",
@@ -151,7 +157,7 @@ def make_find(
         scope_of=Scopes(catalog, terms.holding).narrowed,
         asks_for_references=asks_for_references,
         rewrite=None if rewriter is None else rewriter.rewriting,
-        hopping=_hopping(config, terms, folder) if settings.hops else None,
+        hopping=_hopping(config, terms, model.text()) if settings.hops else None,
         rerank=None if reranker is None else _reranking(config, reranker),
         arrange=_arranging(config),
         depth=0 if reranker is None else settings.rerank_depth,
@@ -215,10 +221,11 @@ def _arranging(config: Config) -> Arrange | None:
     return arrange
 
 
-def _hopping(config: Config, terms: TermIndex, folder: Path) -> Callable[[Search], MultiHop]:
+def _hopping(
+    config: Config, terms: TermIndex, model: TextModel | None
+) -> Callable[[Search], MultiHop]:
     budget = HopBudget(hops=config.retrieval.hops)
     leads = Leads(names_of, content_terms, terms.idf)
-    model = make_text_model(config, folder)
     follow_up = None if model is None else FollowUpWriter(model)
     decompose = None if model is None else DecomposingRewriter(model)
 

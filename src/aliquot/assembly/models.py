@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from aliquot.backends import BACKENDS, load
 from aliquot.config import Config, FallbackConfig, ModelConfig
 from aliquot.enrich import Contextualiser, Prices
 from aliquot.errors import ConfigError
+from aliquot.models.language.asking import close_model
 from aliquot.models.language.budgets import Budget, BudgetLimits
 from aliquot.models.language.chain import Link, ModelChain
 from aliquot.models.language.guards import Guarded, Limits
@@ -25,6 +28,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
 
 __all__ = [
+    "LibraryModel",
     "make_chat_model",
     "make_contextualiser",
     "make_text_model",
@@ -77,7 +81,7 @@ def make_text_model(config: Config, folder: Path | None = None) -> TextModel | N
         MissingExtraError: Its packages are not installed.
     """
     kind, model = split_name(config.model.name)
-    if kind and kind not in KINDS:
+    if _only_completes(config):
         return _plain(kind, model, next(_stated(config.model)), folder)
     return make_chat_model(config, folder)
 
@@ -107,6 +111,61 @@ def make_chat_model(
     return ModelChain(links, budget, limits)
 
 
+class LibraryModel:
+    """The language model of one library: built when it is first needed, for all that use it.
+
+    A limit of requests, a budget and a process that runs a model are the library's, not those of
+    each part that asks.
+    """
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        """Take what names it; nothing is built yet.
+
+        Args:
+            config: Its section `model`.
+            folder: The library's, where files of local models are named from.
+        """
+        self._config = config
+        self._folder = folder
+        self._building = threading.RLock()
+        self._chat: ModelChain | None = None
+        self._text: TextModel | None = None
+
+    def chat(self) -> ModelChain | None:
+        """Return the model for conversations; `None` where none is named.
+
+        Raises:
+            ConfigError: As for `make_chat_model`.
+            MissingExtraError: Its packages are not installed.
+        """
+        with self._building:
+            if self._chat is None:
+                self._chat = make_chat_model(self._config, self._folder)
+            return self._chat
+
+    def text(self) -> TextModel | None:
+        """Return the model for completing prompts; `None` where none is named.
+
+        Raises:
+            ConfigError: As for `make_text_model`.
+            MissingExtraError: Its packages are not installed.
+        """
+        if not _only_completes(self._config):
+            return self.chat()
+        with self._building:
+            if self._text is None:
+                self._text = make_text_model(self._config, self._folder)
+            return self._text
+
+    def close(self) -> None:
+        """Release what was built."""
+        with self._building:
+            for one in (self._chat, self._text):
+                if one is not None:
+                    close_model(one)
+            self._chat = self._text = None
+
+
 def make_each_model(config: Config) -> Iterator[tuple[NamedModel, ChatModel]]:
     """Build the language models a config names one by one, none standing in for another.
 
@@ -125,14 +184,22 @@ def make_each_model(config: Config) -> Iterator[tuple[NamedModel, ChatModel]]:
         yield _named(one), ModelChain([_link(one, settings)], budget, limits)
 
 
-def make_contextualiser(config: Config, catalog: Catalog, followers: Followers) -> Contextualiser:
+def make_contextualiser(
+    config: Config, catalog: Catalog, followers: Followers, folder: Path
+) -> Contextualiser:
     """Build what lets a model write contexts.
+
+    Args:
+        config: Its sections `model` and `chunking`.
+        catalog: Holds what is written about.
+        followers: Are told what was written.
+        folder: The library's, where files of local models are named from.
 
     Raises:
         ConfigError: No language model is named, or it is not named well.
         MissingExtraError: Its packages are not installed.
     """
-    model = make_text_model(config)
+    model = make_text_model(config, folder)
     if model is None:
         raise ConfigError(
             "No language model is named, which would write the contexts.",
@@ -145,8 +212,7 @@ def make_contextualiser(config: Config, catalog: Catalog, followers: Followers) 
         document_tokens=config.chunking.context_tokens,
         prices=Prices(config.model.input_price, config.model.output_price),
         parallel=config.model.parallel,
-        # The seam asks for none: a model in this process has nothing to release.
-        close=getattr(model, "close", _nothing),
+        close=partial(close_model, model),
     )
 
 
@@ -231,5 +297,7 @@ def _plain(kind: str, name: str, stated: FallbackConfig, folder: Path | None) ->
     return model
 
 
-def _nothing() -> None:
-    """Do nothing."""
+def _only_completes(config: Config) -> bool:
+    """Tell whether a plugin is named, which need not keep conversations."""
+    kind, _ = split_name(config.model.name)
+    return bool(kind) and kind not in KINDS and kind != LOCAL

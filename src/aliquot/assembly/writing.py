@@ -69,7 +69,6 @@ def make_written_answers(
         make=kit.strategy,
         choose=chosen,
         estimate=lambda question, evidence: kit.long().estimate(question, evidence),
-        close=model.close,
         searching=frozenset({AGENT}),
     )
 

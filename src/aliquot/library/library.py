@@ -16,7 +16,6 @@ from aliquot.assembly import (
     cutting_of,
     make_contextualiser,
     make_ingest,
-    make_text_model,
     named_models,
     parser_name,
     services_used,
@@ -25,7 +24,6 @@ from aliquot.config import Config
 from aliquot.enrich import Contextualiser, settle_contexts
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.filters import describe
-from aliquot.generation.checking import Claim
 from aliquot.generation.strategies.strategy import OnStatement
 from aliquot.ingest import Ingest
 from aliquot.ingest.findings import FindingsReport
@@ -584,9 +582,9 @@ class Library:
             UnknownDocumentError: No chunk has one of the ids.
             ModelError: An embedder cannot be run.
         """
-        claim = Claim(statement, readable(statement))
+        text = readable(statement)
         chunks = self._chunks_named(chunk_ids)
-        return self._read(lambda parts: parts.check.verdict(claim, chunks))
+        return self._read(lambda parts: parts.check.verdict(statement, text, chunks))
 
     def check_text(
         self,
@@ -704,7 +702,7 @@ class Library:
 
     @property
     def _contextualiser(self) -> Contextualiser:
-        return make_contextualiser(self.config, self.catalog, self._parts().followers)
+        return make_contextualiser(self.config, self.catalog, self._parts().followers, self.path)
 
     def _sync(self, roots: Sequence[Path], progress: Progress, **how: Any) -> IngestReport:
         """Bring in what has changed, search chunks with contexts or without, read for findings."""
@@ -720,7 +718,7 @@ class Library:
         )
 
     def _standalone_rewriter(self) -> StandaloneRewriter | None:
-        model = make_text_model(self.config, self.path)
+        model = self._parts().model.text()
         return None if model is None else StandaloneRewriter(model)
 
     def _chunks_named(self, chunk_ids: Sequence[str] | None) -> list[Chunk] | None:

@@ -4,55 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.ask import Ask
 from aliquot.assembly import (
     DenseIndex,
+    LibraryModel,
     make_analyser,
     make_ask,
-    make_check,
     make_dense,
     make_encoders,
     make_find,
     make_followers,
     make_retriever,
-    make_survey,
     make_term_index,
 )
-from aliquot.check import Check
 from aliquot.config import Config
+from aliquot.find import Find
+from aliquot.protocols import TermIndex
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.following import Followers
-from aliquot.survey import SurveyStory
+
+if TYPE_CHECKING:
+    # Loaded when first asked for: what checks and surveys costs every other command its start.
+    from aliquot.check import Check
+    from aliquot.survey import SurveyStory
 
 __all__ = ["Parts", "open_parts"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parts:
     """Embedders, indexes and what stands on them.
 
     Attributes:
+        config: The library's settings.
+        catalog: The truth.
+        analyser: Of the term index.
+        terms: The term index.
         dense: Each embedder with its index.
         followers: Every index.
         retriever: Ranks chunks.
+        find: Finds chunks for a question.
+        model: Writes, rewrites and makes follow-ups standalone, where one is named.
         ask: Answers questions.
-        check: Holds sentences against what it finds.
-        survey: Puts questions to every document.
     """
 
+    config: Config
+    catalog: Catalog
+    analyser: StandardAnalyser
+    terms: TermIndex
     dense: Sequence[DenseIndex]
     followers: Followers
     retriever: Retriever
+    find: Find
+    model: LibraryModel
     ask: Ask
-    check: Check
-    survey: SurveyStory
+
+    @cached_property
+    def check(self) -> Check:
+        """Holds sentences against what it finds."""
+        from aliquot.assembly.checking import make_check
+
+        return make_check(self.analyser, self.terms, self.find)
+
+    @cached_property
+    def survey(self) -> SurveyStory:
+        """Puts questions to every document."""
+        from aliquot.assembly.surveying import make_survey
+
+        return make_survey(self.config, self.catalog, self.analyser, self.terms, self.find)
 
     def close(self) -> None:
         """End the threads and release the indexes."""
-        self.ask.close()
+        self.model.close()
         self.retriever.close()
         self.followers.close()
 
@@ -74,12 +103,17 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     dense = make_dense(config, folder, last_change)
     encoders = make_encoders(config, folder, last_change)
     retriever = make_retriever(config, catalog, terms, dense, encoders)
-    find = make_find(config, catalog, terms, retriever, library)
+    model = LibraryModel(config, library)
+    find = make_find(config, catalog, terms, retriever, library, model)
     return Parts(
+        config=config,
+        catalog=catalog,
+        analyser=analyser,
+        terms=terms,
         dense=dense,
         followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
         retriever=retriever,
-        ask=make_ask(config, catalog, analyser, terms, dense, find, library),
-        check=make_check(analyser, terms, find),
-        survey=make_survey(config, catalog, analyser, terms, find),
+        find=find,
+        model=model,
+        ask=make_ask(config, catalog, analyser, terms, dense, find, model),
     )

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.extractive.units import units_of
 from aliquot.generation.labels import cite
-from aliquot.generation.surveying import Need
+from aliquot.generation.surveying.asking import Need
 from aliquot.generation.verify import Verifier
 from aliquot.generation.verify.denials import denials_of
 from aliquot.generation.verify.plain import plain, words_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aliquot.generation.surveying import Merged, merge
 from aliquot.generation.surveying.kinds import field_called, finding_called
+from aliquot.generation.surveying.merging import Merged, merge
 from aliquot.generation.surveying.rows import document_row, filter_words, shown
 from aliquot.survey.matching import Match, Matcher
 from aliquot.types import (

@@ -15,15 +15,10 @@ from dataclasses import dataclass, replace
 from aliquot.filters import both, describe
 from aliquot.find import Find
 from aliquot.generation.extractive import QuestionTerms
-from aliquot.generation.surveying import (
-    Merged,
-    Need,
-    SurveyQuestion,
-    coverage_of,
-    merge,
-    read_survey,
-)
 from aliquot.generation.surveying.absence import near_misses
+from aliquot.generation.surveying.asking import Need, SurveyQuestion, read_survey
+from aliquot.generation.surveying.coverage import coverage_of
+from aliquot.generation.surveying.merging import Merged, merge
 from aliquot.generation.surveying.rows import (
     DOCUMENT_COLUMNS,
     fields_of_filter,

@@ -1,5 +1,6 @@
 """The pure parts of a survey: what is asked of every document, and what is made of the answers.
 
+- `recognising`: whether a question is one for a survey; all that `ask` needs of these.
 - `asking`: a question, as it was read, to what is looked for, counted and shown.
 - `kinds`: words for kinds of findings, record fields and types of article.
 - `merging`: findings of one thing under one name.
@@ -7,19 +8,3 @@
 - `coverage`: what was in scope, and what became of it.
 - `absence`: what nothing was found of, and what comes near.
 """
-
-from __future__ import annotations
-
-from aliquot.generation.surveying.asking import Need, SurveyQuestion, is_survey, read_survey
-from aliquot.generation.surveying.coverage import coverage_of
-from aliquot.generation.surveying.merging import Merged, merge
-
-__all__ = [
-    "Merged",
-    "Need",
-    "SurveyQuestion",
-    "coverage_of",
-    "is_survey",
-    "merge",
-    "read_survey",
-]

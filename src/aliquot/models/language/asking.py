@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from aliquot.errors import ModelError
-from aliquot.protocols import ChatModel
+from aliquot.protocols import ChatModel, TextModel
 from aliquot.types import Message
 
 __all__ = ["asked_text", "close_model", "complete"]
@@ -32,7 +32,7 @@ def asked_text(messages: Iterable[Message]) -> str:
     return "\n".join(one.text for one in messages)
 
 
-def close_model(model: ChatModel) -> None:
+def close_model(model: TextModel) -> None:
     """Close what a model is asked through, where there is anything: the seam asks for none."""
     close = getattr(model, "close", None)
     if close is not None:

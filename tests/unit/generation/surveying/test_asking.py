@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aliquot.generation.surveying import is_survey, read_survey
+from aliquot.generation.surveying.asking import read_survey
+from aliquot.generation.surveying.recognising import is_survey
 from aliquot.types import Comparison, FindingKind, Intent, Operator, Understanding
 
 YEAR = 2026

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from aliquot.generation.surveying import coverage_of, merge
 from aliquot.generation.surveying.absence import near_misses
+from aliquot.generation.surveying.coverage import coverage_of
+from aliquot.generation.surveying.merging import merge
 from aliquot.types import DocumentState, Finding, FindingKind, FindingRole, Scoped, Span
 
 
