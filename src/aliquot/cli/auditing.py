@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aliquot.cli.options import JsonOption, LibraryOption, open_library
+from aliquot.cli.options import JsonOption, LibraryOption, goes_to_subcommand, open_library
 from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -98,13 +98,10 @@ def audit(
 ) -> None:
     """List the last entries of the audit log, newest first."""
     from aliquot.cli.explanations import show_entries
-    from aliquot.cli.options import remember_library
     from aliquot.cli.render import print_json
     from aliquot.shapes import audit_entry_shape
 
-    if context.invoked_subcommand is not None:
-        if library is not None:
-            remember_library(context, library)
+    if goes_to_subcommand(context, library):
         return
     with open_library(context, library) as opened:
         entries = opened.history.entries(count, _kind(kind))

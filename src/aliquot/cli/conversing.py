@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aliquot.cli.options import JsonOption, LibraryOption, WhereOption, open_library
+from aliquot.cli.options import (
+    JsonOption,
+    LibraryOption,
+    WhereOption,
+    goes_to_subcommand,
+    open_library,
+)
 from aliquot.errors import AliquotError, ConfigError
 
 if TYPE_CHECKING:
@@ -202,13 +208,10 @@ def conversations(
     context: typer.Context, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """List conversations, the one last begun first."""
-    from aliquot.cli.options import remember_library
     from aliquot.cli.render import counted, print_json, say
     from aliquot.shapes import conversation_shape
 
-    if context.invoked_subcommand is not None:
-        if library is not None:
-            remember_library(context, library)
+    if goes_to_subcommand(context, library):
         return
     with open_library(context, library) as opened:
         found = opened.history.conversations()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aliquot.cli.options import JsonOption, LibraryOption, find_library
+from aliquot.cli.options import JsonOption, LibraryOption, find_library, goes_to_subcommand
 
 if TYPE_CHECKING:
     from aliquot.assembly import NamedModel
@@ -33,8 +33,7 @@ def models(
     context: typer.Context, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """List models: what is named, what would leave this machine, what is missing."""
-    if context.invoked_subcommand is not None:
-        context.obj = {**(context.obj or {}), **({"library": library} if library else {})}
+    if goes_to_subcommand(context, library):
         return
     from aliquot.assembly import named_models
     from aliquot.cli.render import print_json

@@ -22,6 +22,7 @@ __all__ = [
     "LiteralOption",
     "WhereOption",
     "find_library",
+    "goes_to_subcommand",
     "open_library",
     "remember_library",
 ]
@@ -49,6 +50,15 @@ VARIABLE = "ALIQUOT_LIBRARY"
 def remember_library(context: typer.Context, library: Path | None) -> None:
     """Keep a `--library` given before the command's name."""
     context.obj = {"library": library}
+
+
+def goes_to_subcommand(context: typer.Context, library: Path | None) -> bool:
+    """Tell whether a word of a group follows, which then uses the group's `--library`."""
+    if context.invoked_subcommand is None:
+        return False
+    if library is not None:
+        remember_library(context, library)
+    return True
 
 
 def find_library(context: typer.Context, library: Path | None) -> tuple[Path, bool]:

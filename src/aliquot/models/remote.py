@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 
 from aliquot.errors import ConfigError, ModelError, ModelUnavailableError
+from aliquot.models.language.keys import checked_key
 
 __all__ = ["JsonService", "missing_key", "required_key", "stated_key"]
 
@@ -69,7 +70,8 @@ class JsonService:
         url = _checked_url(base_url)
         sent = {"User-Agent": _USER_AGENT, "Accept": "application/json", **(headers or {})}
         if key:
-            sent["Authorization"] = f"Bearer {_checked_key(key, key_variable)}"
+            where = f" in the environment variable {key_variable}" if key_variable else ""
+            sent["Authorization"] = f"Bearer {checked_key(key, where)}"
         self.host = url.netloc.decode("ascii")
         self._base = str(url).rstrip("/")
         self._key = key.strip()
@@ -244,21 +246,6 @@ def _checked_url(base_url: str) -> httpx.URL:
             hint="Give the key through its environment variable.",
         )
     return url
-
-
-def _checked_key(key: str, variable: str) -> str:
-    """Return a key as it can stand in a header.
-
-    Raises:
-        ConfigError: It holds white space or what is not ASCII, as after a bad paste.
-    """
-    bare = key.strip()
-    if bare.isascii() and bare.isprintable() and " " not in bare:
-        return bare
-    named = f" in the environment variable {variable}" if variable else ""
-    raise ConfigError(
-        f"The key{named} holds characters that no key has.", hint="Copy the key again, whole."
-    )
 
 
 def _is_busy(response: httpx.Response) -> bool:

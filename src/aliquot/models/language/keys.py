@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from aliquot.errors import ConfigError
 
-__all__ = ["SERVICE", "find_key", "required_key", "scrubbed"]
+__all__ = ["SERVICE", "checked_key", "find_key", "required_key", "scrubbed"]
 
 # Under which keys are kept in a keyring: keyring set aliquot OPENAI_API_KEY
 SERVICE = "aliquot"
@@ -27,7 +27,8 @@ def find_key(variable: str, environ: Mapping[str, str] = os.environ) -> str:
     """
     if not variable:
         return ""
-    return _checked(environ.get(variable, "").strip() or _from_keyring(variable), variable)
+    key = environ.get(variable, "").strip() or _from_keyring(variable)
+    return checked_key(key, f" in {variable}")
 
 
 def required_key(variable: str, environ: Mapping[str, str] = os.environ) -> str:
@@ -62,15 +63,19 @@ def _from_keyring(variable: str) -> str:
         return ""  # Servers have no keyring, or a locked one: then the variable is asked for.
 
 
-def _checked(key: str, variable: str) -> str:
-    """Return a key as it can stand in a header.
+def checked_key(key: str, where: str) -> str:
+    """Return a key, without white space around it, as it can stand in a header.
+
+    Args:
+        key: As it was found.
+        where: Where that was, as a person is told: ` in OPENAI_API_KEY`; empty where unknown.
 
     Raises:
-        ConfigError: It cannot.
+        ConfigError: It holds white space or what is not ASCII, as after a bad paste.
     """
-    if key.isascii() and key.isprintable() and " " not in key:
-        return key
+    bare = key.strip()
+    if bare.isascii() and bare.isprintable() and " " not in bare:
+        return bare
     raise ConfigError(
-        f"The key in {variable} holds characters that no key has.",
-        hint="Copy the key again, whole.",
+        f"The key{where} holds characters that no key has.", hint="Copy the key again, whole."
     )
