@@ -73,6 +73,7 @@ from aliquot.types import (
     ScoredChunk,
     Statement,
     Survey,
+    SurveyBudget,
     Understanding,
     Verdict,
 )
@@ -614,6 +615,8 @@ class Library:
         columns: Sequence[str] | None = None,
         where: Filter | str | None = None,
         *,
+        group_by: str = "",
+        budget: SurveyBudget = SurveyBudget(),
         progress: Progress = silent,
     ) -> Survey:
         """Put a question to every document: a table with quotes, and what was not read.
@@ -623,11 +626,13 @@ class Library:
             columns: What is wanted of each document, such as `cell line` or `year`; rows are then
                 documents.
             where: A filter, or one in words.
+            group_by: `year`, `author` or `version`, by which rows are also told.
+            budget: What a language model may take for columns that only it can fill.
             progress: Told after each document.
 
         Raises:
-            ConfigError: The question has no words, the filter cannot be read, or there are too
-                many columns.
+            ConfigError: The question has no words, the filter cannot be read, there are too many
+                columns, or nothing is grouped by that.
             ModelError: An embedder cannot be run.
         """
         asked, scope = readable(question), read_filter(where)
@@ -636,7 +641,11 @@ class Library:
         except StoreError as exc:
             # Another process is writing, or nobody may: the coverage says what is left unread.
             _log.warning("documents are left unread for findings: %s", exc.message)
-        return self._read(lambda parts: run_survey(parts, asked, columns, scope, progress))
+        return self._read(
+            lambda parts: run_survey(
+                parts, asked, columns, scope, group_by=group_by, budget=budget, progress=progress
+            )
+        )
 
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aliquot.errors import ConfigError
 from aliquot.library.parts import Parts
 from aliquot.protocols import Progress
-from aliquot.types import Filter, Survey
+from aliquot.types import Filter, Survey, SurveyBudget
 
 __all__ = ["run_survey"]
 
@@ -20,6 +20,9 @@ def run_survey(
     question: str,
     columns: Sequence[str] | None,
     where: Filter | None,
+    *,
+    group_by: str,
+    budget: SurveyBudget,
     progress: Progress,
 ) -> Survey:
     """Return a survey.
@@ -29,10 +32,12 @@ def run_survey(
         question: As asked, with words in it.
         columns: Names of columns; none for what the question asks.
         where: The caller's filter.
+        group_by: What rows are also told by; empty for nothing.
+        budget: What a language model may take.
         progress: Told after each document.
 
     Raises:
-        ConfigError: There are too many columns.
+        ConfigError: There are too many columns, or nothing is grouped by that.
         ModelError: An embedder failed.
     """
     named = [" ".join(one.split()) for one in columns or ()]
@@ -42,4 +47,6 @@ def run_survey(
             f"{len(distinct)} columns are more than {MAX_COLUMNS}.",
             hint="Ask for them in several surveys.",
         )
-    return parts.survey.survey(question, where, distinct, progress)
+    return parts.survey.survey(
+        question, where, distinct, group_by=group_by, budget=budget, progress=progress
+    )

@@ -40,6 +40,7 @@ from aliquot.types import (
     FindingRole,
     Scoped,
     Survey,
+    SurveyBudget,
     SurveyRow,
     Understanding,
     Usage,
@@ -118,6 +119,9 @@ class SurveyStory:
         question: str,
         where: Filter | None = None,
         columns: Sequence[str] = (),
+        *,
+        group_by: str = "",
+        budget: SurveyBudget = SurveyBudget(),
         progress: Progress = silent,
     ) -> Survey:
         """Return a table over every document that passes a filter, with its coverage.
@@ -126,6 +130,8 @@ class SurveyStory:
             question: As asked.
             where: Beside what the question itself restricts.
             columns: What is wanted of each document; rows are then documents.
+            group_by: What rows are also told by; empty for nothing.
+            budget: What a language model may take.
             progress: Told after each document or thing.
 
         Raises:

@@ -59,12 +59,15 @@ from aliquot.types.spans import Span
 from aliquot.types.surveys import (
     Absence,
     Coverage,
+    Disagreement,
     DocumentState,
     Finding,
     FindingKind,
     FindingRole,
     Scoped,
     Survey,
+    SurveyBudget,
+    SurveyGroup,
     SurveyRow,
 )
 
@@ -84,6 +87,7 @@ __all__ = [
     "ContextReport",
     "Contradiction",
     "Coverage",
+    "Disagreement",
     "Document",
     "DocumentKind",
     "DocumentState",
@@ -129,6 +133,8 @@ __all__ = [
     "SpokenFilter",
     "Statement",
     "Survey",
+    "SurveyBudget",
+    "SurveyGroup",
     "SurveyRow",
     "Tool",
     "ToolCall",

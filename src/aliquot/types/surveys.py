@@ -13,12 +13,15 @@ from aliquot.types.spans import Span
 __all__ = [
     "Absence",
     "Coverage",
+    "Disagreement",
     "DocumentState",
     "Finding",
     "FindingKind",
     "FindingRole",
     "Scoped",
     "Survey",
+    "SurveyBudget",
+    "SurveyGroup",
     "SurveyRow",
 ]
 
@@ -169,6 +172,49 @@ class Absence:
     near: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SurveyGroup:
+    """What falls under one value of what a survey is grouped by.
+
+    Attributes:
+        value: The year, author or version; empty where a document states none.
+        documents: Ids of the documents of it that are in rows, each once.
+        names: What the rows name there, in the order of the rows; titles where rows are documents.
+        in_scope: Documents read that have this value, in rows or not: the group's denominator.
+    """
+
+    value: str
+    documents: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    in_scope: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Documents that state different values of one thing, side by side.
+
+    Attributes:
+        about: What they disagree on, as a person is told: `puromycin: amount`.
+        rows: One a value, each with its quotes and documents; two or more.
+    """
+
+    about: str
+    rows: tuple[SurveyRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyBudget:
+    """What a survey may take; what it leaves out is told in the coverage.
+
+    Attributes:
+        documents: Documents read with a language model; `None` for all.
+        cost_usd: Price of what a language model reads and writes; `None` for any.
+    """
+
+    documents: int | None = None
+    cost_usd: float | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
     """A table over every document that passes a filter, with its coverage.
@@ -184,6 +230,9 @@ class Survey:
         universe: What the absent are missing from, as a person is told; empty where none is asked.
         absent: What of it was not found.
         where: The filter in words; empty where there was none.
+        grouped_by: `year`, `author` or `version`; empty where rows are not grouped.
+        groups: Of the rows, by what they are grouped by, in its order.
+        disagreements: Values that differ between documents.
         notes: What a reader should know: names merged, terms searched, what was cut.
         id: Of the stored survey; empty until it is kept.
         usage: What it cost.
@@ -199,6 +248,9 @@ class Survey:
     universe: str = ""
     absent: tuple[Absence, ...] = ()
     where: str = ""
+    grouped_by: str = ""
+    groups: tuple[SurveyGroup, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
     notes: tuple[str, ...] = ()
     id: str = ""
     usage: Usage = field(default_factory=Usage)
