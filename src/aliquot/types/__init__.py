@@ -12,7 +12,6 @@ Conventions that hold everywhere:
 
 from aliquot.types.answers import (
     Answer,
-    Citation,
     Contradiction,
     Gate,
     GateResult,
@@ -22,11 +21,11 @@ from aliquot.types.answers import (
     RemovedStatement,
     Statement,
     Trace,
-    Usage,
     Verdict,
     VerdictKind,
     Verification,
 )
+from aliquot.types.citations import Citation
 from aliquot.types.contexts import ContextEstimate, ContextReport
 from aliquot.types.documents import (
     Block,
@@ -70,6 +69,7 @@ from aliquot.types.surveys import (
     SurveyGroup,
     SurveyRow,
 )
+from aliquot.types.usage import Usage
 
 __all__ = [
     "FIELDS",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from aliquot.types.citations import Citation
 from aliquot.types.questions import Understanding
 from aliquot.types.ranking import ScoredChunk
-from aliquot.types.spans import Span
+from aliquot.types.surveys import Survey
+from aliquot.types.usage import Usage
 
 __all__ = [
     "Answer",
-    "Citation",
     "Contradiction",
     "Gate",
     "GateResult",
@@ -22,37 +23,10 @@ __all__ = [
     "RemovedStatement",
     "Statement",
     "Trace",
-    "Usage",
     "Verdict",
     "VerdictKind",
     "Verification",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Citation:
-    """A chunk, a span and a verbatim quote that stands there.
-
-    Attributes:
-        label: `[authors, year, section]` as shown, without brackets.
-        quote: Verbatim words of the document.
-        span: Where they stand in `Document.text`.
-        source: Path or URL of the document.
-        page: 1-based page, slide or sheet; `None` where there is none.
-        verified: Whether the quote was found at `span` and supports the statement.
-        flags: Doubts about the text itself, such as `ocr` or `symbol_suspect`.
-    """
-
-    label: str
-    quote: str
-    span: Span
-    chunk_id: str
-    document_id: str
-    source: str
-    section: str
-    page: int | None
-    verified: bool
-    flags: frozenset[str] = frozenset()
 
 
 class Gate(StrEnum):
@@ -157,42 +131,6 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
-    """What an answer cost; unknown prices stay `None`, never 0.
-
-    Attributes:
-        input_tokens: Tokens a language model read.
-        output_tokens: Tokens it wrote.
-        cost_usd: Price; `None` where a part of it is unknown. No model costs 0.
-        seconds: Wall clock.
-        requests: Requests made to language models.
-        models: Which, in order of use.
-    """
-
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost_usd: float | None = None
-    seconds: float = 0.0
-    requests: int = 0
-    models: tuple[str, ...] = ()
-
-    def __add__(self, other: Usage) -> Usage:
-        """Return both together: a cost that is unknown on a side that asked a model stays so."""
-        asked = [one for one in (self, other) if one.requests]
-        costs = [one.cost_usd for one in asked]
-        return Usage(
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-            sum(cost for cost in costs if cost is not None)
-            if asked and None not in costs
-            else None,
-            self.seconds + other.seconds,
-            self.requests + other.requests,
-            tuple(dict.fromkeys((*self.models, *other.models))),
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class LongEstimate:
     """What a long reading takes, before anything is sent.
 
@@ -283,12 +221,13 @@ class Answer:
         trace: How it came about.
         understanding: How the question was read: restrictions said in it, other names searched.
         usage: What it cost.
-        strategy: How it was answered: `extract`, `stuff`, `map`, `agent` or `long`.
+        strategy: How it was answered: `extract`, `survey`, `stuff`, `map`, `agent` or `long`.
         refusal_kind: Which kind of refusal; `None` where there is an answer.
         near: Documents near to the question, where it abstained.
         rephrasings: Questions that may fare better, where it abstained.
         contradictions: Statements that disagree.
         confidence: Probability, 0 to 1, that the answer holds; `None` where a strategy has none.
+        survey: The table it is drawn from, where every document was asked.
     """
 
     question: str
@@ -302,19 +241,22 @@ class Answer:
     refusal: str = ""
     removed: tuple[RemovedStatement, ...] = ()
     hints: tuple[str, ...] = ()
-    usage: Usage = Usage()
+    usage: Usage = field(default_factory=Usage)
     strategy: str = "extract"
     refusal_kind: RefusalKind | None = None
     near: tuple[NearDocument, ...] = ()
     rephrasings: tuple[str, ...] = ()
     contradictions: tuple[Contradiction, ...] = ()
     confidence: float | None = None
+    survey: Survey | None = None
 
     @property
     def text(self) -> str:
-        """The statements joined, or the refusal."""
+        """The statements joined, or what all documents come to, or the refusal."""
         if self.abstained:
             return self.refusal
+        if self.survey is not None and self.survey.summary:
+            return self.survey.summary
         return " ".join(statement.text for statement in self.statements)
 
     def citations(self) -> Iterator[Citation]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from aliquot.types.answers import Answer, Citation
+from aliquot.types.answers import Answer
+from aliquot.types.citations import Citation
 from aliquot.types.spans import Span
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from aliquot.types.answers import Usage
+from aliquot.types.usage import Usage
 
 __all__ = ["Message", "Reply", "Tool", "ToolCall"]
 

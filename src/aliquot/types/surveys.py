@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from aliquot.types.answers import Citation, Usage
+from aliquot.types.citations import Citation
 from aliquot.types.documents import SectionClass
 from aliquot.types.spans import Span
+from aliquot.types.usage import Usage
 
 __all__ = [
     "Absence",
@@ -225,6 +226,7 @@ class Survey:
         columns: Names of the columns, in order.
         rows: What was found, the most documents first unless the question orders them.
         coverage: The denominator.
+        summary: What the rows come to, in a sentence or two of the question's language.
         counted: What a count counts, `documents` or the findings' kind; empty where none is asked.
         count: How many; `None` where none is asked.
         universe: What the absent are missing from, as a person is told; empty where none is asked.
@@ -243,6 +245,7 @@ class Survey:
     rows: tuple[SurveyRow, ...]
     coverage: Coverage
     language: str = "en"
+    summary: str = ""
     counted: str = ""
     count: int | None = None
     universe: str = ""
