@@ -9,9 +9,11 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from aliquot.errors import ConfigError, ModelError
 from aliquot.filters import describe
@@ -25,13 +27,19 @@ from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
     Answer,
     Contradiction,
+    Coverage,
+    DocumentState,
     Filter,
     LongEstimate,
     ScoredChunk,
     Statement,
+    Survey,
     Trace,
     Understanding,
 )
+
+if TYPE_CHECKING:
+    from aliquot.generation.surveying.answering import SurveyedAnswers
 
 __all__ = ["EXTRACT", "LONG", "Ask", "WrittenAnswers"]
 
@@ -39,14 +47,15 @@ AUTO = "auto"
 EXTRACT = "extract"
 # Reads as much as the model takes; what costs so much is only taken where it is asked for.
 LONG = "long"
-STRATEGIES = (AUTO, EXTRACT, "stuff", "map", "agent", LONG)
+SURVEY = "survey"
+STRATEGIES = (AUTO, EXTRACT, SURVEY, "stuff", "map", "agent", LONG)
 # Flag of a citation whose document has a newer version.
 SUPERSEDED = "superseded"
 MULTILINGUAL_HINT = (
     "This library has no embedder for this language, so only exact words were searched. "
     "Install one with: pip install 'aliquot[multilingual]', then run 'aliquot sync'."
 )
-SURVEY_HINT = "Every document is read for such a question by 'aliquot survey'."
+NO_ROWS = "{read} of {in_scope} documents were read for it, and none of them says all of it."
 NARROWED_HINT = (
     "Nothing passes what the question itself restricts (its filters and quotations); "
     "ask with --literal to search without them."
@@ -86,6 +95,7 @@ class Ask:
         refuser: Refuser,
         verifier: Verifier,
         contradictions_of: Callable[[Sequence[Statement]], Sequence[Contradiction]],
+        make_surveyed: Callable[[], SurveyedAnswers] | None = None,
         make_written: Callable[[], WrittenAnswers] | None = None,
         evidence_chunks: int = 10,
     ) -> None:
@@ -99,6 +109,7 @@ class Ask:
             refuser: Tells whether the evidence answers at all, and why not.
             verifier: Holds statements against what they cite.
             contradictions_of: Verified statements to those that cannot all be true.
+            make_surveyed: Builds what asks every document; `None` where nothing does.
             make_written: Builds what answers with a language model, once and only when it is
                 needed; `None` where no model is named.
             evidence_chunks: Chunks read for an extracted answer.
@@ -110,6 +121,7 @@ class Ask:
         self._refuser = refuser
         self._verifier = verifier
         self._contradictions_of = contradictions_of
+        self._make_surveyed = make_surveyed
         self._make_written = make_written
         self._written: WrittenAnswers | None = None
         self._building = threading.Lock()
@@ -160,7 +172,8 @@ class Ask:
             where: Beside what the question itself restricts.
             strategy: How to answer; `auto` takes what suits the question and is configured.
             is_literal: Whether nothing said in the question restricts what is searched.
-            on_statement: Told each statement as soon as it is verified.
+            on_statement: Told each statement as soon as it is verified; none of a survey, which
+                comes whole.
             turns: What was asked and answered before.
 
         Raises:
@@ -171,9 +184,9 @@ class Ask:
         with clock.stage("find"):
             found = self._found(question, where, strategy, is_literal=is_literal)
         evidence = _evidence(found)
-        choice = self._chosen(strategy, found.asked, evidence, turns)
+        choice = self._chosen(strategy, found.asked, evidence, turns, may_survey=not is_literal)
         task = _Task(
-            found, evidence, self._terms_of(found.asked), self._watched(on_statement), turns
+            found, evidence, self._terms_of(found.asked), self._watched(on_statement), turns, where
         )
         with clock.stage("answer"):
             outcome = self._outcome(choice, task, is_chosen=strategy == AUTO)
@@ -195,6 +208,7 @@ class Ask:
             strategy=outcome.choice.strategy,
             contradictions=tuple(self._contradictions_of(statements)),
             confidence=drawn.confidence,
+            survey=outcome.survey,
         )
         return answer if refusal is None else _refused(answer, refusal)
 
@@ -214,6 +228,8 @@ class Ask:
     ) -> Found:
         """Return what is found, as many chunks as any strategy that may be taken reads."""
         counts = {EXTRACT: self._evidence_chunks}
+        if self._make_surveyed is not None:
+            counts[SURVEY] = self._evidence_chunks
         if strategy != EXTRACT and (writing := self._writing()):
             counts |= writing.evidence_chunks
         if strategy != AUTO and strategy not in counts:
@@ -236,9 +252,19 @@ class Ask:
         asked: Understanding,
         evidence: Sequence[ScoredChunk],
         turns: Sequence[Turn],
+        *,
+        may_survey: bool,
     ) -> Choice:
         if strategy != AUTO:
             return Choice(strategy, "it was asked for")
+        if may_survey and self._make_surveyed is not None and is_survey(asked):
+            return Choice(SURVEY, "only every document answers it")
+        return self._chosen_reading(asked, evidence, turns)
+
+    def _chosen_reading(
+        self, asked: Understanding, evidence: Sequence[ScoredChunk], turns: Sequence[Turn]
+    ) -> Choice:
+        """Return how a question is answered by what was found."""
         writing = self._writing()
         if writing is None:
             return Choice(EXTRACT, "no language model is configured")
@@ -266,6 +292,8 @@ class Ask:
         Raises:
             ModelError: The model failed.
         """
+        if choice.strategy == SURVEY:
+            return self._surveyed(choice, task, is_chosen=is_chosen)
         refusal = self._refusal(choice, task)
         if refusal is not None:
             return _Outcome(choice, Written(), refusal)
@@ -282,6 +310,23 @@ class Ask:
             asked, removed = task.found.asked, drawn.removed
             refusal = self._refuser.unproved(asked, task.terms, task.evidence, removed)
         return _Outcome(choice, drawn, refusal)
+
+    def _surveyed(self, choice: Choice, task: _Task, *, is_chosen: bool) -> _Outcome:
+        """Return what every document says; what was found where none says anything.
+
+        Raises:
+            ModelError: An embedder or the language model failed.
+        """
+        if self._make_surveyed is None:
+            raise self._no_strategy(SURVEY)
+        asked = task.found.asked
+        surveyed = self._make_surveyed().answer(asked.question, task.where)
+        if surveyed.says_something:
+            return _Outcome(choice, surveyed.written, None, surveyed.survey)
+        reading = self._chosen_reading(asked, task.evidence, task.turns)
+        outcome = self._outcome(reading, task, is_chosen=is_chosen)
+        notes = (*outcome.drawn.notes, *_without_rows(surveyed.survey.coverage))
+        return replace(outcome, drawn=replace(outcome.drawn, notes=notes))
 
     def _drawn(self, choice: Choice, task: _Task) -> Written:
         if choice.strategy == EXTRACT or self._written is None:
@@ -338,8 +383,6 @@ class Ask:
         hints = [] if self._find.understands(asked.language) else [MULTILINGUAL_HINT]
         if not found.ranking and (asked.spoken or asked.phrases):
             hints.append(NARROWED_HINT)
-        if is_survey(asked):
-            hints.append(SURVEY_HINT)
         return [*hints, *found.warnings]
 
 
@@ -352,6 +395,7 @@ class _Task:
     terms: QuestionTerms
     on_statement: OnStatement
     turns: Sequence[Turn]
+    where: Filter | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +405,15 @@ class _Outcome:
     choice: Choice
     drawn: Written
     refusal: Refusal | None
+    survey: Survey | None = None
+
+
+def _without_rows(coverage: Coverage) -> Iterator[str]:
+    """Yield what a survey without a row says: how many were read, and why others were not."""
+    yield NO_ROWS.format(read=coverage.read, in_scope=coverage.in_scope)
+    skipped = [one.reason for one in coverage.unread if one.state is DocumentState.SKIPPED]
+    for reason, count in Counter(skipped).most_common(1):
+        yield f"{count} documents were left out: {reason}."
 
 
 def _refused(answer: Answer, refusal: Refusal) -> Answer:

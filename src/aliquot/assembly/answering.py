@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
@@ -22,6 +23,10 @@ from aliquot.protocols import Embedder, TermIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter, Understanding
 
+if TYPE_CHECKING:
+    from aliquot.generation.surveying.answering import SurveyedAnswers
+    from aliquot.survey import SurveyStory
+
 __all__ = ["make_ask", "terms_by_rarity"]
 
 # Of a question's content words, those the name of an unread file has to hold: one word alone
@@ -37,6 +42,7 @@ def make_ask(
     dense: Sequence[DenseIndex],
     find: Find,
     model: LibraryModel,
+    survey: Callable[[], SurveyStory],
 ) -> Ask:
     """Build the ask story.
 
@@ -48,6 +54,7 @@ def make_ask(
         dense: The embedders, with their indexes.
         find: Finds chunks.
         model: Writes, where one is named.
+        survey: Builds what puts questions to every document.
     """
     settings = config.answer
 
@@ -65,6 +72,11 @@ def make_ask(
             raise ConfigError("No language model is named.", hint="Name one under [model].")
         return make_written_answers(config, catalog, find, verifier, chain)
 
+    def make_surveyed() -> SurveyedAnswers:
+        from aliquot.generation.surveying.answering import SurveyedAnswers
+
+        return SurveyedAnswers(survey().survey, catalog.chunks_of, verifier)
+
     return Ask(
         find=find,
         terms_of=terms_by_rarity(analyser, terms),
@@ -76,6 +88,7 @@ def make_ask(
             unreadable_of=_unreadable_of(catalog, analyser),
         ),
         verifier=verifier,
+        make_surveyed=make_surveyed,
         make_written=make_written if config.model.name else None,
         contradictions_of=find_contradictions,
         evidence_chunks=settings.evidence_chunks,

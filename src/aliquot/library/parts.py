@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,7 @@ class Parts:
         find: Finds chunks for a question.
         model: Writes, rewrites and makes follow-ups standalone, where one is named.
         ask: Answers questions.
+        make_survey: Builds what puts questions to every document; once.
     """
 
     config: Config
@@ -64,6 +65,7 @@ class Parts:
     find: Find
     model: LibraryModel
     ask: Ask
+    make_survey: Callable[[], SurveyStory]
 
     @cached_property
     def check(self) -> Check:
@@ -72,12 +74,10 @@ class Parts:
 
         return make_check(self.analyser, self.terms, self.find)
 
-    @cached_property
+    @property
     def survey(self) -> SurveyStory:
         """Puts questions to every document."""
-        from aliquot.assembly.surveying import make_survey
-
-        return make_survey(self.config, self.catalog, self.analyser, self.terms, self.find)
+        return self.make_survey()
 
     def close(self) -> None:
         """End the threads and release the indexes."""
@@ -105,6 +105,13 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     retriever = make_retriever(config, catalog, terms, dense, encoders)
     model = LibraryModel(config, library)
     find = make_find(config, catalog, terms, retriever, library, model)
+
+    @cache
+    def survey() -> SurveyStory:
+        from aliquot.assembly.surveying import make_survey
+
+        return make_survey(config, catalog, analyser, terms, find)
+
     return Parts(
         config=config,
         catalog=catalog,
@@ -115,5 +122,6 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         retriever=retriever,
         find=find,
         model=model,
-        ask=make_ask(config, catalog, analyser, terms, dense, find, model),
+        ask=make_ask(config, catalog, analyser, terms, dense, find, model, survey),
+        make_survey=survey,
     )

@@ -15,7 +15,7 @@ from aliquot.storage.connection import reading
 from aliquot.storage.plain_records import from_plain, to_plain
 from aliquot.storage.records import dump, hash_text
 from aliquot.storage.schema import answers, turns
-from aliquot.types import Answer, Trace
+from aliquot.types import Answer, Survey, Trace
 from aliquot.types.history import EvidenceKept, StoredAnswer
 
 __all__ = ["Answers", "bounded"]
@@ -24,6 +24,8 @@ __all__ = ["Answers", "bounded"]
 # tokens whole. Only answers from very long contexts are shortened.
 MESSAGE_CHARACTERS = 300_000
 STEP_CHARACTERS = 50_000
+# Rows kept of a survey, and files it could not read: the survey can be made again.
+ROWS_KEPT = 200
 # Chunks that evidence is kept of: as many as the longest strategy reads.
 EVIDENCE_KEPT = 1000
 MIN_ENDING = 4
@@ -202,14 +204,24 @@ def bounded(stored: StoredAnswer) -> StoredAnswer:
         left_out.append("the middles of steps")
     if len(stored.evidence) > EVIDENCE_KEPT:
         left_out.append(f"evidence after the first {EVIDENCE_KEPT} chunks")
+    survey = _lean(stored.answer.survey)
+    if survey != stored.answer.survey:
+        left_out.append(f"rows of the survey after the first {ROWS_KEPT}")
     # Evidence stands beside, with more of each chunk.
     lean = replace(trace, messages=messages, steps=steps, evidence=())
     return replace(
         stored,
-        answer=replace(stored.answer, trace=lean),
+        answer=replace(stored.answer, trace=lean, survey=survey),
         evidence=stored.evidence[:EVIDENCE_KEPT],
         shortened=f"Not kept for their size: {', '.join(left_out)}." if left_out else "",
     )
+
+
+def _lean(survey: Survey | None) -> Survey | None:
+    if survey is None:
+        return None
+    coverage = replace(survey.coverage, unread=survey.coverage.unread[:ROWS_KEPT])
+    return replace(survey, rows=survey.rows[:ROWS_KEPT], coverage=coverage)
 
 
 def _cut(texts: Sequence[str], budget: int) -> list[str]:

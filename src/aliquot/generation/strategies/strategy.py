@@ -19,7 +19,7 @@ class Choice:
     """How a question is answered.
 
     Attributes:
-        strategy: `extract`, `stuff`, `map`, `agent` or `long`.
+        strategy: `extract`, `survey`, `stuff`, `map`, `agent` or `long`.
         why: For a reader of the trace.
     """
 

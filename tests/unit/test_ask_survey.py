@@ -1,0 +1,110 @@
+"""Questions to `ask` that only every document answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from aliquot import Library
+from aliquot.storage.answers import ROWS_KEPT, bounded
+from aliquot.types import Answer, SurveyRow
+from aliquot.types.history import StoredAnswer
+
+CONFIG = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
+NOTES = {
+    "buffer.md": "# Lumen buffer\n\nLumen buffer is stored at 4 °C. Virellin was added to it.",
+    "assay.md": "# Virellin assay\n\nVirellin reduced the flash rate of Lumenella by 40 % at 5 µM.",
+    "cells.md": "# Culture\n\nHEK293 cells were grown here. Ostrazine was not used in this work.",
+}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("ask_survey")
+    for name, content in NOTES.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    with Library.create(folder / "library", CONFIG) as opened:
+        opened.add(*(folder / name for name in NOTES))
+        yield opened
+
+
+def test_a_question_to_all_documents_is_answered_by_all_of_them(library: Library) -> None:
+    answer = library.ask("Which documents mention virellin?")
+    assert answer.strategy == "survey"
+    assert answer.survey is not None
+    assert answer.survey.coverage.read == 3
+    assert {one for row in answer.survey.rows for one in row.documents} == {
+        citation.document_id for citation in answer.citations()
+    }
+    assert answer.text.startswith("2 documents:")
+
+
+def test_statements_of_a_survey_pass_the_gates_like_any_other(library: Library) -> None:
+    answer = library.ask("Which documents mention virellin?")
+    assert answer.statements
+    for statement in answer.statements:
+        assert statement.gates
+        assert all(gate.passed for gate in statement.gates)
+        assert all(citation.verified for citation in statement.citations)
+
+
+def test_what_nobody_used_is_an_answer_and_no_refusal(library: Library) -> None:
+    answer = library.ask("Has anyone ever used HEK293T?")
+    assert not answer.abstained
+    assert answer.survey is not None
+    assert [one.name for one in answer.survey.absent] == ["HEK293T"]
+    assert "Not found in any of the 3 documents read: HEK293T." in answer.text
+
+
+def test_where_no_document_says_it_the_answer_is_that_of_search_and_says_so(
+    library: Library,
+) -> None:
+    answer = library.ask("Which documents mention teleportation?")
+    assert answer.abstained
+    assert answer.survey is None
+    assert any("3 of 3 documents were read" in hint for hint in answer.hints)
+
+
+def test_a_fact_is_not_put_to_every_document(library: Library) -> None:
+    assert library.ask("At which temperature is lumen buffer stored?").survey is None
+
+
+def test_a_survey_can_be_asked_for_and_be_declined(library: Library) -> None:
+    assert library.ask("virellin flash rate", strategy="survey").strategy == "survey"
+    assert library.ask("Which documents mention virellin?", strategy="extract").survey is None
+    assert library.ask("Which documents mention virellin?", literal=True).survey is None
+
+
+def test_a_filter_of_the_caller_narrows_the_survey(library: Library) -> None:
+    answer = library.ask("Which documents mention virellin?", 'title = "Lumen buffer"')
+    assert answer.survey is not None
+    assert [row.values["title"] for row in answer.survey.rows] == ["Lumen buffer"]
+    assert answer.survey.coverage.in_scope == 1
+
+
+def test_a_survey_comes_whole_at_the_end_of_a_stream(library: Library) -> None:
+    *before, last = library.stream("Which documents mention virellin?")
+    assert not before
+    assert isinstance(last, Answer)
+    assert last.survey is not None
+
+
+def test_a_stored_survey_is_read_back_as_it_was(library: Library) -> None:
+    answer = library.ask("Which documents mention virellin?")
+    stored = library.catalog.history.answers.get(answer.trace.id)
+    assert stored.answer.survey == answer.survey
+
+
+def test_a_stored_survey_is_bounded_and_says_so(library: Library) -> None:
+    answer = library.ask("Which documents mention virellin?")
+    assert answer.survey is not None
+    rows = tuple(SurveyRow({"document": str(n)}, ()) for n in range(ROWS_KEPT + 1))
+    long = replace(answer, survey=replace(answer.survey, rows=rows))
+    stored = library.catalog.history.answers.get(answer.trace.id)
+    kept = bounded(replace(stored, answer=long))
+    assert isinstance(kept, StoredAnswer)
+    assert kept.answer.survey is not None
+    assert len(kept.answer.survey.rows) == ROWS_KEPT
+    assert "rows of the survey" in kept.shortened
