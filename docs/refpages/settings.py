@@ -34,10 +34,10 @@ def config_page() -> list[str]:
 def section_lines(section: str, model: Any) -> list[str]:
     """Describe one section of the config."""
     meanings = attributes(model)
-    rows = [
-        (code(key), code(toml(field.default)), bounds(field.metadata), meanings.get(key, ""))
-        for key, field in model.model_fields.items()
-    ]
+    rows = []
+    for key, field in model.model_fields.items():
+        default = toml(field.get_default(call_default_factory=True))
+        rows.append((code(key), code(default), bounds(field.metadata), meanings.get(key, "")))
     head = ("key", "default", "bounds", "meaning")
     return [f"## [{section}]", "", summary(model), "", *table(head, rows)]
 

@@ -205,7 +205,24 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         ),
         "fake": Backend("aliquot.testing.contract_late_interaction:FakeTokenEncoder"),
     },
-    "vector_indexes": {"local": Backend("aliquot.storage.vectors_local:LocalVectorIndex")},
+    # Folder, name, dimension, embedder, library and settings -> index.
+    "vector_indexes": {
+        "local": Backend("aliquot.storage.vectors_local.opening:open_index"),
+        "qdrant": Backend(
+            "aliquot.storage.engines.qdrant:open_index", "qdrant", ("qdrant_client",)
+        ),
+        "chroma": Backend("aliquot.storage.engines.chroma:open_index", "chroma", ("chromadb",)),
+        "pgvector": Backend(
+            "aliquot.storage.engines.pgvector:open_index", "pgvector", ("psycopg", "pgvector")
+        ),
+        "milvus": Backend("aliquot.storage.engines.milvus:open_index", "milvus", ("pymilvus",)),
+        "weaviate": Backend(
+            "aliquot.storage.engines.weaviate:open_index", "weaviate", ("weaviate",)
+        ),
+        "pinecone": Backend(
+            "aliquot.storage.engines.pinecone:open_index", "pinecone", ("pinecone",)
+        ),
+    },
     "term_indexes": {"tantivy": Backend("aliquot.storage.terms_tantivy:TantivyTermIndex")},
 }
 

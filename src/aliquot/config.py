@@ -223,14 +223,20 @@ class VectorIndexConfig(_Section):
 
     Attributes:
         backend: Name of the engine.
-        exact_limit: Chunks up to which every vector is scanned; above, a graph is built.
+        location: Address of the engine's server, or a path; empty for the library's own folder.
+            Keys and passwords are read from the environment only.
+        options: What only this engine knows: `collection`, `shards`, `replicas`, ...
+        exact_limit: Chunks up to which the local index scans every vector; above, a graph is built.
         m: Links per node of the HNSW graph.
         ef_construction: Candidates kept while the graph is built.
         ef_search: Candidates kept while it is searched.
-        dtype: How vectors are kept: `float32`, `float16` in half the space, or `int8` in a quarter.
+        dtype: How the local index keeps vectors: `float32`, `float16` in half the space, or `int8`
+            in a quarter.
     """
 
     backend: str = "local"
+    location: str = ""
+    options: dict[str, str | int | float | bool] = Field(default_factory=dict)
     dtype: Literal["float32", "float16", "int8"] = "float32"
     exact_limit: int = Field(50_000, ge=0)
     m: int = Field(16, ge=2, le=128)

@@ -16,7 +16,7 @@ from typing import TypeVar
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.weighting import question_weights
 from aliquot.backends import available, is_remote, load
-from aliquot.config import Config
+from aliquot.config import Config, VectorIndexConfig
 from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
 from aliquot.protocols import Embedder, Index, TermIndex, VectorIndex
@@ -26,13 +26,17 @@ from aliquot.storage.following import Follower, Followers
 
 __all__ = [
     "DenseIndex",
+    "VectorSpace",
     "embedder_names",
     "make_analyser",
     "make_dense",
+    "make_embedder",
     "make_followers",
     "make_term_index",
+    "open_vectors",
     "services_used",
     "sound",
+    "vectors_place",
 ]
 
 _log = logging.getLogger(__name__)
@@ -40,6 +44,7 @@ _log = logging.getLogger(__name__)
 IndexT = TypeVar("IndexT", bound=Index)
 
 AUTO = "auto"
+LOCAL = "local"
 # Names that stand for embedders, resolved by what is installed: the best in English and Japanese
 # together, the quicker half of the work, and the half that reads every language.
 PROFILES = {
@@ -48,6 +53,21 @@ PROFILES = {
     "fast": ("bge-small-en-v1.5",),
     "multilingual": ("multilingual-e5-small",),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class VectorSpace:
+    """Whose vectors an index holds.
+
+    Attributes:
+        name: Of the leg, and of its index.
+        embedder: Its embedder's id.
+        dimension: Length of a vector.
+    """
+
+    name: str
+    embedder: str
+    dimension: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,43 +114,83 @@ def make_analyser(config: Config) -> StandardAnalyser:
     return StandardAnalyser(japanese=config.terms.japanese)
 
 
-def make_dense(config: Config, folder: Path, last_change: Callable[[], int]) -> list[DenseIndex]:
+def make_dense(
+    config: Config, folder: Path, last_change: Callable[[], int], library: str
+) -> list[DenseIndex]:
     """Build every dense leg's embedder and index.
 
     Args:
         config: Names the embedders and the engine.
         folder: Where indexes live, one folder each.
         last_change: Gives the number of the catalog's last change.
+        library: Id of the library, by which an engine tells its collections from others.
 
     Raises:
         ConfigError: No backend has this name.
         MissingExtraError: A named backend's packages are not installed.
     """
-    settings = config.vectors
-    open_index = load("vector_indexes", settings.backend)
     dense = []
     for name in embedder_names(config):
-        embedder = QueryVectors(embedder_from_name(name)(threads=config.embedding.threads))
-        place = folder / folder_name(name)
-
-        def build(
-            place: Path = place, name: str = name, embedder: Embedder = embedder
-        ) -> VectorIndex:
-            index: VectorIndex = open_index(
-                place,
-                name=name,
-                dimension=embedder.dimension,
-                embedder_id=embedder.id,
-                exact_limit=settings.exact_limit,
-                m=settings.m,
-                ef_construction=settings.ef_construction,
-                ef_search=settings.ef_search,
-                dtype=settings.dtype,
-            )
-            return index
-
-        dense.append(DenseIndex(name, embedder, sound(build, place, last_change)))
+        embedder = make_embedder(name, config)
+        space = VectorSpace(name, embedder.id, embedder.dimension)
+        index = open_vectors(space, config.vectors, folder, last_change, library)
+        dense.append(DenseIndex(name, embedder, index))
     return dense
+
+
+def make_embedder(name: str, config: Config) -> Embedder:
+    """Return the embedder of a leg; its model is read when it first embeds.
+
+    Raises:
+        ConfigError: No backend has this name.
+        MissingExtraError: Its packages are not installed.
+    """
+    return QueryVectors(embedder_from_name(name)(threads=config.embedding.threads))
+
+
+def open_vectors(
+    space: VectorSpace,
+    settings: VectorIndexConfig,
+    folder: Path,
+    last_change: Callable[[], int],
+    library: str,
+) -> VectorIndex:
+    """Open the index of one leg in an engine, or begin it.
+
+    Args:
+        space: Whose vectors it holds.
+        settings: Names the engine.
+        folder: Where indexes live, one folder each.
+        last_change: Gives the number of the catalog's last change.
+        library: Id of the library.
+
+    Raises:
+        ConfigError: No engine has this name.
+        MissingExtraError: Its packages are not installed.
+        StoreError: It cannot be reached, or holds another library's.
+    """
+    place = vectors_place(folder, settings.backend, space.name)
+    build: Callable[..., VectorIndex] = partial(
+        load("vector_indexes", settings.backend),
+        place,
+        name=space.name,
+        dimension=space.dimension,
+        embedder_id=space.embedder,
+        library=library,
+        settings=settings,
+    )
+    return sound(build, place, last_change, partial(build, afresh=True))
+
+
+def vectors_place(folder: Path, backend: str, name: str) -> Path:
+    """Return where an engine keeps a leg's vectors: a folder for each, so that two stand together.
+
+    Args:
+        folder: Where indexes live.
+        backend: Name of the engine.
+        name: Of the leg.
+    """
+    return folder / (folder_name(name) + ("" if backend == LOCAL else f".{folder_name(backend)}"))
 
 
 def make_term_index(
@@ -180,11 +240,22 @@ def _writable(place: Path) -> Path:
     return own
 
 
-def sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], int]) -> IndexT:
+def sound(
+    build: Callable[[], IndexT],
+    place: Path,
+    last_change: Callable[[], int],
+    build_afresh: Callable[[], IndexT] | None = None,
+) -> IndexT:
     """Open an index; one that is damaged, foreign or ahead of the catalog is begun anew.
 
     Nothing is lost and nothing is embedded: the catalog holds every vector. The catalog is asked
     after the index is open: a process that writes meanwhile brings on the catalog first.
+
+    Args:
+        build: Opens it.
+        place: Its folder, with all it holds.
+        last_change: Gives the number of the catalog's last change.
+        build_afresh: Opens it empty, where it holds more than its folder.
     """
     try:
         index = build()
@@ -195,6 +266,8 @@ def sound(build: Callable[[], IndexT], place: Path, last_change: Callable[[], in
     except IndexMismatchError as exc:
         reason = exc.message
     _log.warning("building %s again from the catalog: %s", place.name, reason)
+    if build_afresh is not None:
+        return build_afresh()
     shutil.rmtree(place, ignore_errors=True)
     return build()
 

@@ -126,6 +126,15 @@ class TermIndexContract:
         index.apply([], [1, 3], 4)
         assert index.search("insulin", 10) == []
 
+    def test_a_word_of_every_chunk_weighs_something_after_one_was_replaced(
+        self, open_index: OpenIndex
+    ) -> None:
+        index = open_index()
+        index.apply([record(key, "virellin") for key in range(3)], [], 1)
+        index.flush()
+        index.apply([record(3, "virellin")], [0], 2)
+        assert index.idf(["virellin"])[0] > 0
+
     def test_removing_what_is_not_there_is_harmless(self, index: TermIndex) -> None:
         index.apply([], [999], 4)
         assert sorted(keys_of(index, "insulin")) == [1, 3]

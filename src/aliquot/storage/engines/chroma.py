@@ -1,0 +1,296 @@
+"""Chroma: in the library's folder, or its HTTP server at an address.
+
+Keys are ids as text, the stored form is the document with its metadata, and what the collection
+says of itself is its own metadata. Source: Chroma documentation, Collections and Query.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import chromadb
+import numpy as np
+import numpy.typing as npt
+from chromadb.config import Settings
+from chromadb.errors import ChromaError, InternalError, NotFoundError
+
+from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
+from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.opening import (
+    collection_settings,
+    is_server,
+    opened,
+    shown,
+    translated,
+)
+from aliquot.storage.engines.stored_form import StoredRow
+from aliquot.storage.keyed import Candidates
+
+if TYPE_CHECKING:
+    from aliquot.config import VectorIndexConfig
+
+__all__ = ["ChromaEngine", "open_index"]
+
+Floats = npt.NDArray[np.float32]
+Keys = npt.NDArray[np.int64]
+
+TOKEN = "CHROMA_TOKEN"
+DEFAULT_PORT = 8000
+# One request takes 5,461 rows at most (`get_max_batch_size`), bound by SQLite's 32,766 variables.
+LIMITS = Limits(rows=2_000, hits=20_000, among=10_000)
+# What the client raises of its own, and of Python where a server is away or a folder damaged.
+FAULTS = (ChromaError, ValueError, RuntimeError, OSError, KeyError)
+# A document's own field called "id" would hide the chunk's.
+OWN = "metadata."
+# A collection's metadata may not be empty, and its names are text.
+LIBRARY, EMBEDDER, DIMENSION, SEQUENCE = "library", "embedder", "dimension", "sequence"
+
+
+class ChromaEngine:
+    """One collection of Chroma."""
+
+    limits = LIMITS
+
+    def __init__(self, settings: CollectionSettings, folder: Path) -> None:
+        """Connect; nothing is told to the vendor.
+
+        Args:
+            settings: Of the collection.
+            folder: Where it is kept without a location.
+
+        Raises:
+            StoreError: The server cannot be reached, or the folder cannot be read.
+        """
+        self._settings = settings
+        self._where = shown(settings.location, folder)
+        with self._translated():
+            self._client = _client(settings.location, folder)
+
+    def _translated(self) -> AbstractContextManager[None]:
+        return translated("Chroma", self._where, FAULTS)
+
+    @property
+    def _collection(self) -> Any:
+        return self._client.get_collection(self._settings.name, embedding_function=None)
+
+    # -------------------------------------------------------------------------- collection
+
+    def state(self) -> EngineState | None:
+        """Return what the collection's metadata say."""
+        with self._translated():
+            try:
+                kept = self._collection.metadata or {}
+            except NotFoundError:
+                return None
+            return EngineState(
+                library=str(kept.get(LIBRARY, "")),
+                embedder=str(kept.get(EMBEDDER, "")),
+                dimension=int(kept.get(DIMENSION, 0)),
+                sequence=int(kept.get(SEQUENCE, 0)),
+            )
+
+    def create(self, state: EngineState) -> None:
+        """Create the collection, in place of one of this name."""
+        settings = self._settings
+        with self._translated():
+            with suppress(NotFoundError):
+                self._client.delete_collection(settings.name)
+            self._client.create_collection(
+                settings.name,
+                embedding_function=None,
+                metadata=_metadata(state),
+                configuration={
+                    "hnsw": {
+                        "space": "cosine",
+                        "max_neighbors": settings.m,
+                        "ef_construction": settings.ef_construction,
+                        "ef_search": settings.ef_search,
+                    }
+                },
+            )
+
+    def put_state(self, state: EngineState) -> None:
+        """Keep what the collection says of itself in its metadata."""
+        with self._translated():
+            self._collection.modify(metadata=_metadata(state))
+
+    # -------------------------------------------------------------------------- rows
+
+    def upsert(self, rows: Sequence[StoredRow]) -> None:
+        """Write rows in place of older ones: Chroma itself would merge their metadata."""
+        ids = [str(one.key) for one in rows]
+        with self._translated():
+            collection = self._collection
+            if collection.get(ids=ids, include=[], limit=1)["ids"]:
+                collection.delete(ids=ids)
+            collection.upsert(
+                ids=ids,
+                embeddings=np.stack([one.vector for one in rows]),
+                documents=[one.content for one in rows],
+                metadatas=[{"id": one.id, **_prefixed(one)} for one in rows],
+            )
+
+    def remove(self, keys: Sequence[int]) -> None:
+        """Remove rows."""
+        with self._translated():
+            self._collection.delete(ids=[str(key) for key in keys])
+
+    def nearest(
+        self, vector: Floats, k: int, among: Keys | None = None, *, is_exact: bool = False
+    ) -> Candidates:
+        """Return the nearest rows; Chroma has no exact search."""
+        with self._translated():
+            collection = self._collection
+            if among is None:
+                found = self._query(collection, vector, k, None)
+            else:
+                found = self._among(collection, vector, k, [str(key) for key in among.tolist()])
+        ids, distances = found
+        return Candidates(
+            np.array([int(one) for one in ids], dtype=np.int64),
+            1 - np.array(distances, dtype=np.float32),
+        )
+
+    def _among(
+        self, collection: Any, vector: Floats, k: int, ids: list[str]
+    ) -> tuple[list[str], list[float]]:
+        try:
+            return self._query(collection, vector, k, ids)
+        except InternalError:
+            # It refuses ids that are not there.
+            there = collection.get(ids=ids, include=[])["ids"]
+            return self._query(collection, vector, k, there) if there else ([], [])
+
+    @staticmethod
+    def _query(
+        collection: Any, vector: Floats, k: int, ids: list[str] | None
+    ) -> tuple[list[str], list[float]]:
+        found = collection.query(
+            query_embeddings=[vector], n_results=k, ids=ids, include=["distances"]
+        )
+        return found["ids"][0], found["distances"][0]
+
+    def vectors(self, keys: Keys) -> tuple[Keys, Floats]:
+        """Return the vectors of those keys that are there."""
+        with self._translated():
+            found = self._collection.get(
+                ids=[str(key) for key in keys.tolist()], include=["embeddings"]
+            )
+        vectors = np.asarray(found["embeddings"], dtype=np.float32)
+        ids = np.array([int(one) for one in found["ids"]], dtype=np.int64)
+        return ids, vectors.reshape(len(ids), self._settings.dimension)
+
+    def rows(self) -> Iterator[StoredRow]:
+        """Yield every row in the stored form."""
+        step, offset = self.limits.rows, 0
+        while True:
+            with self._translated():
+                found = self._collection.get(
+                    limit=step, offset=offset, include=["embeddings", "documents", "metadatas"]
+                )
+            kept = zip(
+                found["ids"],
+                found["embeddings"],
+                found["documents"],
+                found["metadatas"],
+                strict=True,
+            )
+            for key, vector, content, metadata in kept:
+                yield StoredRow(
+                    key=int(key),
+                    id=str(metadata["id"]),
+                    vector=np.asarray(vector, dtype=np.float32),
+                    content=content or "",
+                    metadata={
+                        name.removeprefix(OWN): value
+                        for name, value in metadata.items()
+                        if name != "id"
+                    },
+                )
+            if len(found["ids"]) < step:
+                return
+            offset += step
+
+    def count(self) -> int:
+        """Count rows."""
+        with self._translated():
+            return int(self._collection.count())
+
+    def drop(self) -> None:
+        """Remove the collection."""
+        with self._translated():
+            self._client.delete_collection(self._settings.name)
+
+    def health(self) -> str:
+        """Return the version that answers."""
+        with self._translated():
+            self._client.heartbeat()
+            return f"Chroma {self._client.get_version()}"
+
+    def close(self) -> None:
+        """Release the folder or the connections."""
+        self._client.close()
+
+
+def open_index(
+    folder: Path,
+    *,
+    name: str,
+    dimension: int,
+    embedder_id: str,
+    library: str,
+    settings: VectorIndexConfig,
+    afresh: bool = False,
+) -> EngineVectorIndex:
+    """Open a library's index in Chroma.
+
+    Args:
+        folder: Where it is kept without a location.
+        name: Of the index in the library.
+        dimension: Length of a vector.
+        embedder_id: The embedder whose vectors it holds.
+        library: The library's id.
+        settings: The section `[vectors]`.
+        afresh: Whether what it holds is dropped.
+
+    Raises:
+        IndexMismatchError: It is of another embedder or dimension.
+        StoreError: It is another library's, or cannot be reached.
+    """
+    engine = ChromaEngine(collection_settings(name, dimension, library, settings), folder)
+    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+
+
+def _prefixed(row: StoredRow) -> dict[str, Any]:
+    return {f"{OWN}{name}" if name == "id" else name: row.metadata[name] for name in row.metadata}
+
+
+def _metadata(state: EngineState) -> dict[str, str | int]:
+    return {
+        LIBRARY: state.library,
+        EMBEDDER: state.embedder,
+        DIMENSION: state.dimension,
+        SEQUENCE: state.sequence,
+    }
+
+
+def _client(location: str, folder: Path) -> Any:
+    settings = Settings(anonymized_telemetry=False)
+    if not is_server(location):
+        path = Path(location) if location else folder
+        path.mkdir(parents=True, exist_ok=True)
+        return chromadb.PersistentClient(path=str(path), settings=settings)
+    address = urlsplit(location)
+    token = os.environ.get(TOKEN)
+    return chromadb.HttpClient(
+        host=address.hostname or "localhost",
+        port=address.port or DEFAULT_PORT,
+        ssl=address.scheme == "https",
+        headers={"X-Chroma-Token": token} if token else None,
+        settings=settings,
+    )

@@ -1,0 +1,446 @@
+"""Milvus: in the library's folder (Milvus Lite), or a server or cluster at an address.
+
+Keys are the primary key, the stored form its fields. What the collection says of itself is the one
+row of a small collection beside it, `NAME_state`: neither Milvus Lite nor older servers keep
+properties of a collection. Source: Milvus documentation, Manage Collections, Single-Vector Search
+and Milvus Limits.
+
+Milvus keeps 65,535 bytes of a text and as many of a row's metadata. Longer ones are cut in the
+collection, which other tools read; the catalog keeps them whole, and searches go by vectors alone.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from grpc import RpcError
+from pymilvus import DataType, MilvusClient, MilvusException
+
+from aliquot.errors import ConfigError
+from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
+from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.opening import (
+    collection_settings,
+    is_server,
+    opened,
+    shown,
+    translated,
+)
+from aliquot.storage.engines.stored_form import MetadataValue, StoredRow
+from aliquot.storage.keyed import Candidates
+
+if TYPE_CHECKING:
+    from aliquot.config import VectorIndexConfig
+    from aliquot.storage.engines.milvus_folder import FolderServer
+
+__all__ = ["MilvusEngine", "open_index"]
+
+Floats = npt.NDArray[np.float32]
+Keys = npt.NDArray[np.int64]
+Fields = dict[str, Any]
+
+_log = logging.getLogger(__name__)
+# It logs every error it raises, with its stack, where nobody has asked for it.
+logging.getLogger("pymilvus").setLevel(logging.CRITICAL)
+
+TOKEN, USER, PASSWORD = "MILVUS_TOKEN", "MILVUS_USER", "MILVUS_PASSWORD"
+# A server gives 16,384 hits, offset included. Source: Milvus Limits, `proxy.maxResultWindow`.
+HITS = 16_384
+LIMITS = Limits(rows=1_000, hits=HITS, among=10_000)
+# Bytes of rows in a request: servers take 64 MB, with what the protocol adds.
+REQUEST = 32 * 2**20
+# Bytes of a VARCHAR field and of a JSON field, and characters of the latter's. Source: Milvus
+# Limits, `proxy.maxVarCharLength`, `common.JSONMaxLength`.
+MAX_BYTES = 65_535
+# Seconds a server may take to be found, to answer, and to make or load a collection.
+CONNECTING, TIMEOUT, LOADING = 10.0, 30.0, 600.0
+# What the client raises of its own, and of gRPC and Python where a server breaks off.
+FAULTS: tuple[type[Exception], ...] = (
+    MilvusException,
+    RpcError,
+    OSError,
+    ValueError,
+    RuntimeError,
+    KeyError,
+)
+KEY, ID, VECTOR, CONTENT, METADATA, STATE = "key", "id", "vector", "content", "metadata", "state"
+STORED = [KEY, ID, VECTOR, CONTENT, METADATA]
+# Every collection needs a vector, the state's too; two numbers are the fewest.
+NO_VECTOR = [1.0, 0.0]
+STRONG = "Strong"
+LEVELS = (STRONG, "Session", "Bounded", "Eventually")
+
+
+class MilvusEngine:
+    """One collection of Milvus."""
+
+    limits = LIMITS
+
+    def __init__(self, settings: CollectionSettings, folder: Path) -> None:
+        """Connect.
+
+        Args:
+            settings: Of the collection; `options` are a cluster's `shards` and `replicas`, and
+                `consistency`: how soon others' changes are seen, `Strong` unless said.
+            folder: Where it is kept without a location.
+
+        Raises:
+            ConfigError: There is no such consistency.
+            StoreError: The server cannot be reached, or the folder is in use or cannot be read.
+        """
+        self._settings = settings
+        self._name = settings.name
+        self._state_name = f"{settings.name}_state"
+        self._consistency = _consistency(settings.options)
+        self._where = shown(settings.location, folder)
+        self._folder: FolderServer | None = None
+        address = settings.location
+        if not is_server(address):
+            self._folder = _served(address, folder)
+            address = self._folder.address
+        try:
+            with self._translated():
+                self._client = MilvusClient(address, token=_token(), timeout=CONNECTING)
+                self._load()
+        except BaseException:
+            self._release()
+            raise
+
+    def _translated(self) -> AbstractContextManager[None]:
+        return translated("Milvus", self._where, FAULTS)
+
+    # -------------------------------------------------------------------------- collection
+
+    def state(self) -> EngineState | None:
+        """Return what the row of the collection beside it says."""
+        with self._translated():
+            if not self._is_there():
+                return None
+            found = self._client.query(
+                self._state_name,
+                ids=[1],
+                output_fields=[STATE],
+                consistency_level=STRONG,
+                timeout=TIMEOUT,
+            )
+        if not found:
+            return None
+        kept = found[0][STATE]
+        return EngineState(
+            library=str(kept.get("library", "")),
+            embedder=str(kept.get("embedder", "")),
+            dimension=int(kept.get("dimension", 0)),
+            sequence=int(kept.get("sequence", 0)),
+        )
+
+    def create(self, state: EngineState) -> None:
+        """Create both collections, in place of those of this name; the state's last."""
+        self.drop()
+        with self._translated():
+            rows = MilvusClient.create_schema(auto_id=False, enable_dynamic_field=False)
+            rows.add_field(KEY, DataType.INT64, is_primary=True)
+            rows.add_field(ID, DataType.VARCHAR, max_length=MAX_BYTES)
+            rows.add_field(VECTOR, DataType.FLOAT_VECTOR, dim=state.dimension)
+            rows.add_field(CONTENT, DataType.VARCHAR, max_length=MAX_BYTES)
+            rows.add_field(METADATA, DataType.JSON)
+            self._create(self._name, rows, *self._graph())
+            said = MilvusClient.create_schema(auto_id=False, enable_dynamic_field=False)
+            said.add_field(KEY, DataType.INT64, is_primary=True)
+            said.add_field(VECTOR, DataType.FLOAT_VECTOR, dim=len(NO_VECTOR))
+            said.add_field(STATE, DataType.JSON)
+            self._create(self._state_name, said, "FLAT", {})
+        self.put_state(state)
+
+    def put_state(self, state: EngineState) -> None:
+        """Keep what the collection says of itself."""
+        said = {
+            "library": state.library,
+            "embedder": state.embedder,
+            "dimension": state.dimension,
+            "sequence": state.sequence,
+        }
+        with self._translated():
+            if self._folder is not None:
+                # Milvus Lite searches what it has not put into a segment twenty times slower.
+                self._client.flush(self._name, timeout=LOADING)
+            row = {KEY: 1, VECTOR: NO_VECTOR, STATE: said}
+            self._client.upsert(self._state_name, [row], timeout=TIMEOUT)
+
+    def _create(self, name: str, schema: Any, index: str, params: Fields) -> None:
+        options = self._settings.options
+        shards, replicas = (int(str(options.get(one, 1))) for one in ("shards", "replicas"))
+        indexes = self._client.prepare_index_params()
+        indexes.add_index(VECTOR, index_type=index, metric_type="COSINE", params=params)
+        self._client.create_collection(
+            name,
+            schema=schema,
+            num_shards=shards,
+            consistency_level=self._consistency,
+            timeout=LOADING,
+        )
+        self._client.create_index(name, indexes, timeout=LOADING)
+        self._client.load_collection(name, replica_number=replicas, timeout=LOADING)
+
+    def _graph(self) -> tuple[str, Fields]:
+        if self._folder is not None:
+            # Milvus Lite compares in Python which rows are current, for every search: its graph
+            # saves nothing, takes 9 s to close at 20,000 rows, and misses rows under a filter.
+            return "FLAT", {}
+        settings = self._settings
+        return "HNSW", {"M": settings.m, "efConstruction": settings.ef_construction}
+
+    def _is_there(self) -> bool:
+        names = (self._name, self._state_name)
+        return all(self._client.has_collection(one, timeout=TIMEOUT) for one in names)
+
+    def _load(self) -> None:
+        """Load what is there: Milvus Lite forgets what was loaded, and people release."""
+        if not self._is_there():
+            return
+        replicas = int(str(self._settings.options.get("replicas", 1)))
+        for name in (self._name, self._state_name):
+            loaded = self._client.get_load_state(name, timeout=TIMEOUT)["state"]
+            if loaded.name != "Loaded":
+                self._client.load_collection(name, replica_number=replicas, timeout=LOADING)
+
+    # -------------------------------------------------------------------------- rows
+
+    def upsert(self, rows: Sequence[StoredRow]) -> None:
+        """Write rows in place of older ones, in requests a server takes."""
+        with self._translated():
+            for some in _requests(map(_fields, rows)):
+                self._client.upsert(self._name, some, timeout=TIMEOUT)
+
+    def remove(self, keys: Sequence[int]) -> None:
+        """Remove rows."""
+        if not keys:
+            return
+        with self._translated():
+            self._client.delete(self._name, ids=list(keys), timeout=TIMEOUT)
+
+    def nearest(
+        self, vector: Floats, k: int, among: Keys | None = None, *, is_exact: bool = False
+    ) -> Candidates:
+        """Return the nearest rows: all are compared in a folder, and found by graph in a server."""
+        effort = {"ef": max(self._settings.ef_search, k)}
+        with self._translated():
+            found = self._client.search(
+                self._name,
+                data=[vector],
+                limit=k,
+                filter="" if among is None else f"{KEY} in {among.tolist()}",
+                anns_field=VECTOR,
+                search_params={"metric_type": "COSINE", "params": effort},
+                # Milvus Lite gives every field where none is named.
+                output_fields=[KEY],
+                timeout=TIMEOUT,
+            )[0]
+        return Candidates(
+            np.array(found.ids, dtype=np.int64), np.array(found.distances, dtype=np.float32)
+        )
+
+    def vectors(self, keys: Keys) -> tuple[Keys, Floats]:
+        """Return the vectors of those keys that are there."""
+        found = []
+        if len(keys):
+            with self._translated():
+                found = self._client.query(
+                    self._name,
+                    ids=keys.tolist(),
+                    output_fields=[KEY, VECTOR],
+                    timeout=TIMEOUT,
+                )
+        vectors = np.array([one[VECTOR] for one in found], dtype=np.float32)
+        there = np.array([one[KEY] for one in found], dtype=np.int64)
+        return there, vectors.reshape(len(found), self._settings.dimension)
+
+    def rows(self) -> Iterator[StoredRow]:
+        """Yield every row in the stored form, by key."""
+        last = -1
+        while True:
+            with self._translated():
+                found = self._client.query(
+                    self._name,
+                    filter=f"{KEY} > {last}",
+                    limit=self.limits.rows,
+                    output_fields=STORED,
+                    timeout=TIMEOUT,
+                    # Only so are the smallest keys given, rather than any of those above.
+                    iterator="True",
+                    reduce_stop_for_best="True",
+                )
+            for one in found:
+                yield StoredRow(
+                    key=int(one[KEY]),
+                    id=str(one[ID]),
+                    vector=np.asarray(one[VECTOR], dtype=np.float32),
+                    content=str(one[CONTENT]),
+                    metadata=one[METADATA],
+                )
+            # A server may give fewer than asked for while there are more.
+            if not found:
+                return
+            last = max(int(one[KEY]) for one in found)
+
+    def count(self) -> int:
+        """Count rows."""
+        with self._translated():
+            found = self._client.query(
+                self._name, filter="", output_fields=["count(*)"], timeout=TIMEOUT
+            )
+        return int(found[0]["count(*)"])
+
+    def drop(self) -> None:
+        """Remove both collections, the state's first."""
+        with self._translated():
+            for name in (self._state_name, self._name):
+                if self._client.has_collection(name, timeout=TIMEOUT):
+                    self._client.drop_collection(name, timeout=LOADING)
+
+    def health(self) -> str:
+        """Return the version that answers."""
+        with self._translated():
+            version = self._client.get_server_version(timeout=TIMEOUT)
+        if self._folder is not None:
+            return f"Milvus Lite {str(version).rpartition('-')[2]}"
+        return f"Milvus {version}"
+
+    def close(self) -> None:
+        """Release the folder or the connections."""
+        self._client.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._folder is not None:
+            self._folder.release()
+            self._folder = None
+
+
+def open_index(
+    folder: Path,
+    *,
+    name: str,
+    dimension: int,
+    embedder_id: str,
+    library: str,
+    settings: VectorIndexConfig,
+    afresh: bool = False,
+) -> EngineVectorIndex:
+    """Open a library's index in Milvus.
+
+    Args:
+        folder: Where it is kept without a location.
+        name: Of the index in the library.
+        dimension: Length of a vector.
+        embedder_id: The embedder whose vectors it holds.
+        library: The library's id.
+        settings: The section `[vectors]`.
+        afresh: Whether what it holds is dropped.
+
+    Raises:
+        ConfigError: An option has a value Milvus does not know.
+        IndexMismatchError: It is of another embedder or dimension.
+        StoreError: It is another library's, in use, or cannot be reached.
+    """
+    engine = MilvusEngine(collection_settings(name, dimension, library, settings), folder)
+    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+
+
+# ------------------------------------------------------------------------------ connecting
+
+
+def _served(location: str, folder: Path) -> FolderServer:
+    """Return the server of a folder; a path of the config may be its database or a folder for it.
+
+    Raises:
+        StoreError: It is in use by another process, or cannot be read.
+    """
+    # Milvus Lite is not there on Windows, where only servers are used.
+    from aliquot.storage.engines.milvus_folder import FAULTS as LITE_FAULTS
+    from aliquot.storage.engines.milvus_folder import served
+
+    path = Path(location) if location else folder
+    with translated("Milvus", str(path), LITE_FAULTS):
+        return served(path if path.suffix == ".db" else path / "milvus.db")
+
+
+def _token() -> str:
+    token = os.environ.get(TOKEN, "")
+    user, password = os.environ.get(USER), os.environ.get(PASSWORD)
+    return f"{user}:{password}" if user and password and not token else token
+
+
+def _consistency(options: Mapping[str, object]) -> str:
+    level = str(options.get("consistency", STRONG)).capitalize()
+    if level not in LEVELS:
+        raise ConfigError(
+            f"Milvus knows no consistency '{level}'.",
+            hint=f"Under [vectors.options], use one of {', '.join(LEVELS)}.",
+        )
+    return level
+
+
+# ------------------------------------------------------------------------------ what fits
+
+
+def _fields(row: StoredRow) -> Fields:
+    content, metadata = _cut(row.content), _fitting(row.metadata)
+    if content != row.content or metadata != row.metadata:
+        _log.warning("Milvus keeps %d bytes of chunk %s; the catalog has it", MAX_BYTES, row.id)
+    return {
+        KEY: row.key,
+        ID: _cut(row.id),
+        VECTOR: row.vector,
+        CONTENT: content,
+        METADATA: metadata,
+    }
+
+
+def _cut(text: str) -> str:
+    """Return as much of a text as a field holds, whole characters."""
+    return text.encode()[:MAX_BYTES].decode(errors="ignore")
+
+
+def _fitting(metadata: Mapping[str, MetadataValue]) -> dict[str, MetadataValue]:
+    """Return metadata a field holds: the longest value is halved until they fit.
+
+    A paper of a large collaboration has 5,000 authors.
+    """
+    kept = dict(metadata)
+    sizes = {name: _bytes({name: value}) for name, value in kept.items()}
+    while kept and sum(sizes.values()) > MAX_BYTES:
+        name = max(sizes, key=lambda one: sizes[one])
+        value = kept[name]
+        if isinstance(value, str | list) and len(value) > 1:
+            kept[name] = value[: len(value) // 2]
+            sizes[name] = _bytes({name: kept[name]})
+        else:
+            del kept[name], sizes[name]
+    return kept
+
+
+def _bytes(value: object) -> int:
+    return len(json.dumps(value, ensure_ascii=False).encode())
+
+
+def _requests(rows: Iterator[Fields]) -> Iterator[list[Fields]]:
+    """Yield rows in lists whose sizes a server takes."""
+    some: list[Fields] = []
+    size = 0
+    for row in rows:
+        weight = row[VECTOR].nbytes + len(row[CONTENT].encode()) + _bytes(row[METADATA])
+        if some and size + weight > REQUEST:
+            yield some
+            some, size = [], 0
+        some.append(row)
+        size += weight
+    if some:
+        yield some

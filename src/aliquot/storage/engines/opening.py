@@ -1,0 +1,113 @@
+"""What every adapter shares: settings of its collection, and the errors of its vendor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from aliquot.errors import AliquotError, StoreError
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState
+from aliquot.storage.engines.index import EngineVectorIndex
+
+if TYPE_CHECKING:
+    from aliquot.config import VectorIndexConfig
+
+__all__ = ["collection_settings", "is_server", "opened", "shown", "translated"]
+
+# What no engine allows in a collection's name. Source: the naming rules of Milvus (letters, digits
+# and `_`, a letter first, 255 at most) and Weaviate (a capital first, 230 at most): the strictest.
+NOT_ALLOWED = re.compile(r"[^A-Za-z0-9_]+")
+# PostgreSQL cuts names at 63 bytes; an index on a table adds a few to its name.
+MAX_NAME = 52
+# Of a library's id: as many as tell libraries on one server apart.
+ID_CHARACTERS = 12
+COLLECTION = "collection"
+
+
+def collection_settings(
+    name: str, dimension: int, library: str, settings: VectorIndexConfig
+) -> CollectionSettings:
+    """Return how a library's collection is created.
+
+    Args:
+        name: Of the index in the library: its embedder.
+        dimension: Length of a vector.
+        library: The library's id, in the collection's name unless the config names one.
+        settings: The section `[vectors]`.
+    """
+    options = dict(settings.options)
+    prefix = str(options.pop(COLLECTION, f"aliquot_{library[:ID_CHARACTERS]}"))
+    full = NOT_ALLOWED.sub("_", f"{prefix}_{name}").strip("_")
+    return CollectionSettings(
+        name=full if full[:1].isalpha() else f"c_{full}",
+        dimension=dimension,
+        m=settings.m,
+        ef_construction=settings.ef_construction,
+        ef_search=settings.ef_search,
+        location=settings.location,
+        options=options,
+    )
+
+
+def opened(engine: Engine, name: str, wanted: EngineState, *, afresh: bool) -> EngineVectorIndex:
+    """Return the index of a collection.
+
+    Args:
+        engine: The collection.
+        name: Of the index in the library.
+        wanted: What it has to be of.
+        afresh: Whether what it holds is dropped, unless it is another library's.
+
+    Raises:
+        IndexMismatchError: The collection is this library's, of another embedder or dimension.
+        StoreError: It is another library's, or the engine cannot be reached.
+    """
+    if afresh:
+        state = engine.state()
+        if state is not None and state.library == wanted.library:
+            engine.drop()
+    return EngineVectorIndex(engine, name=name, wanted=wanted)
+
+
+def is_server(location: str) -> bool:
+    """Tell an address from a path."""
+    return "://" in location
+
+
+def shown(location: str, folder: Path) -> str:
+    """Return where an engine is, without what is secret in its address."""
+    if not is_server(location):
+        return location or str(folder)
+    parts = urlsplit(location)
+    host = parts.hostname or ""
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{host}{port}{parts.path}"
+
+
+@contextmanager
+def translated(engine: str, where: str, faults: tuple[type[Exception], ...]) -> Iterator[None]:
+    """Turn a vendor's errors into ours.
+
+    Args:
+        engine: Its name, as a person is told.
+        where: Its address or folder, without secrets.
+        faults: What the vendor's client raises.
+
+    Raises:
+        StoreError: The engine could not be reached or refused.
+    """
+    try:
+        yield
+    except AliquotError:
+        raise
+    except faults as exc:
+        detail = " ".join(str(exc).split())[:300] or type(exc).__name__
+        raise StoreError(
+            f"{engine} at {where} failed: {detail}.",
+            hint="Check that it runs, its address under [vectors], and its key; what was not "
+            "written is written by the next 'aliquot sync'.",
+        ) from exc
