@@ -37,6 +37,7 @@ from aliquot.library.arguments import (
     readable,
     spellings,
 )
+from aliquot.library.comparing import compare
 from aliquot.library.conversing import ConversationSession
 from aliquot.library.doctor import examine
 from aliquot.library.findings import (
@@ -76,6 +77,7 @@ from aliquot.types import (
     SurveyBudget,
     Understanding,
     Verdict,
+    VersionComparison,
 )
 from aliquot.types.history import AskedWith, Explanation
 
@@ -646,6 +648,20 @@ class Library:
                 parts, asked, columns, scope, group_by=group_by, budget=budget, progress=progress
             )
         )
+
+    def compare(self, old_id: str, new_id: str | None = None) -> list[VersionComparison]:
+        """Compare two documents, or the versions of one, step by step; both sides are quoted.
+
+        Args:
+            old_id: The older document, or any version of one.
+            new_id: The newer one; by default each version the library knows of the first is
+                compared with the next.
+
+        Raises:
+            ConfigError: Both are one document, or the library knows no other version of it.
+            UnknownDocumentError: No document has one of the ids.
+        """
+        return compare(self, old_id, new_id)
 
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""

@@ -26,6 +26,13 @@ from aliquot.types.answers import (
     Verification,
 )
 from aliquot.types.citations import Citation
+from aliquot.types.comparisons import (
+    ChangeKind,
+    StepChange,
+    ValueChange,
+    VersionComparison,
+    WordChange,
+)
 from aliquot.types.contexts import ContextEstimate, ContextReport
 from aliquot.types.documents import (
     Block,
@@ -80,6 +87,7 @@ __all__ = [
     "Block",
     "BlockType",
     "Box",
+    "ChangeKind",
     "Chunk",
     "Citation",
     "Comparison",
@@ -132,6 +140,7 @@ __all__ = [
     "Span",
     "SpokenFilter",
     "Statement",
+    "StepChange",
     "Survey",
     "SurveyBudget",
     "SurveyGroup",
@@ -141,7 +150,10 @@ __all__ = [
     "Trace",
     "Understanding",
     "Usage",
+    "ValueChange",
     "Verdict",
     "VerdictKind",
     "Verification",
+    "VersionComparison",
+    "WordChange",
 ]
