@@ -5,6 +5,16 @@
 A finding is right where the truth of its file has one of the same kind under a name that folds to
 the same, as written or normalised; a reagent's amount must agree too. What the truth calls doubtful
 counts neither way. Every other file, in sorted order, is of the development half.
+
+What does not say another substance or another number is folded away, on both sides alike:
+
+- of a reagent's name: acidity ("Tris, pH 8.0"), water of crystals, an article, "solution" and the
+  plural at its end, British against American spelling; the truth names one bottle both ways;
+- of an amount: white space, "about" (~), how often it is given ("600 mg daily"), what is measured
+  against what ("% (w/v)"), "per" for "/"; and "5 µL of 10X" and "5 units (in 0.1 mL)" are the same
+  two parts as "5 µL; 10X" and "5 units; 0.1 mL".
+
+Every other word of a name and every number and unit must agree.
 """
 
 from __future__ import annotations
@@ -24,6 +34,7 @@ from typing import Any
 from aliquot import Library
 from aliquot.protocols import FindingExtractor
 from aliquot.types import Document, Finding, FindingKind
+from instrument_names import names_of
 from record import save
 
 TRUTHS = ("findings_truth_a.jsonl", "findings_truth_b.jsonl")
@@ -39,11 +50,30 @@ EXTRACTORS = (
     "aliquot.findings.cell_lines:CellLines",
     "aliquot.findings.organisms:Organisms",
     "aliquot.findings.accessions:Accessions",
+    "aliquot.findings.reagents:Reagents",
+    "aliquot.findings.instruments:Instruments",
 )
 # The registry before an accession and the version behind it are no part of its name.
 REGISTRY = re.compile(r"^(?:[^:\d]+:|(?:[A-Z][\w.]+ )+)\s*(?=\S*\d)")
 VERSION = re.compile(r"\.\d{1,2}$")
 COMMON_TAIL = re.compile(r"\b(?:cells?|strain|isolate|kit|system|buffer|solution)\b", re.IGNORECASE)
+# What says nothing of which substance it is; see the head of this file.
+ACIDITY = re.compile(r",?\s*\(?\bpH\s?=?\s?\d[\d.]*(?:\s?[-–~]\s?[\d.]+)?\)?", re.IGNORECASE)
+CRYSTAL_WATER = re.compile(
+    r"\s?[·•*.]\s?\d*\s?H2O\b|\b(?:mono|di|tri|tetra|penta|hexa|hepta|deca)hydrate\b",
+    re.IGNORECASE,
+)
+EDGE_WORDS = re.compile(r"^(?:the|an?)\s+|(?<=\w)\s+solutions?$", re.IGNORECASE)
+SPELLINGS = (("sulph", "sulf"), ("foetal", "fetal"), ("haem", "hem"), ("oestr", "estr"))
+# What says nothing of how much it is.
+ABOUT = re.compile(r"^\s*(?:~|≈|∼|ca\.?\s|about\s|approx(?:imately|\.)?\s)\s*", re.IGNORECASE)
+HOW_OFTEN = re.compile(
+    r"\s?(?:\b(?:once|twice)?\s?(?:daily|weekly)|(?:/|\bper\s|\ba\s)(?:day|week))\b", re.IGNORECASE
+)
+AGAINST = re.compile(r"[,\s]*\(?\b[wv]\s?/\s?[wv]\b\)?", re.IGNORECASE)
+PARTS = re.compile(r";|\sof\s|\(\s*(?:in\s)?|\s=\s")
+# No abbreviation of a reagent that ends in s is longer: SDS, PBS, MOPS, CHAPS.
+LONGEST_SHORT = 5
 UNIFORM = str.maketrans({"µ": "u", "μ": "u", "−": "-", "–": "-", "×": "x", ",": ""})
 
 
@@ -77,19 +107,43 @@ def fold(name: str, kind: str) -> str:
         name = VERSION.sub("", REGISTRY.sub("", name))
     elif kind in ("cell_line", "instrument_or_kit"):
         name = COMMON_TAIL.sub("", name)
+    elif kind == "reagent":
+        name = without_asides(name)
     folded = re.sub(r"[\W_]+", "", name).casefold()
-    return folded[:-1] if folded.endswith("s") and kind in ("cell_line", "organism") else folded
+    # "primers" is "primer", but PBS is not PB.
+    is_plural = folded.endswith("s") and (
+        kind in ("cell_line", "organism") or (kind == "reagent" and len(folded) > LONGEST_SHORT)
+    )
+    return folded[:-1] if is_plural else folded
+
+
+def without_asides(name: str) -> str:
+    """Return a reagent's name without what does not say which substance it is."""
+    name = EDGE_WORDS.sub("", CRYSTAL_WATER.sub("", ACIDITY.sub("", name)).strip())
+    for other, one in SPELLINGS:
+        name = re.sub(other, one, name, flags=re.IGNORECASE)
+    return EDGE_WORDS.sub("", name.strip())
 
 
 def parts_of(amount: str) -> frozenset[str]:
     """Return the parts of an amount as written: `10 µl; 500 mM` has two."""
+    amount = AGAINST.sub("", HOW_OFTEN.sub("", amount))
     amount = unicodedata.normalize("NFKC", amount).translate(UNIFORM).casefold()
-    return frozenset(re.sub(r"\s+", "", part) for part in amount.split(";") if part.strip())
+    amount = re.sub(r"(?<=[a-z])\s?per\s(?=[a-z])", "/", amount)
+    parts = (re.sub(r"[\s)]+", "", ABOUT.sub("", part)) for part in PARTS.split(amount))
+    return frozenset(part for part in parts if part)
+
+
+def keys_of(names: Iterable[str], kind: str) -> frozenset[str]:
+    """Return the keys of a thing's names; those of instruments follow `instrument_names`."""
+    if kind == "instrument_or_kit":
+        return frozenset().union(*map(names_of, names))
+    return frozenset(fold(name, kind) for name in names)
 
 
 def item_of_truth(row: dict[str, Any]) -> Item:
     """Read one line of the truth."""
-    names = frozenset(fold(row[name], row["kind"]) for name in ("value", "normalised"))
+    names = keys_of((row["value"], row["normalised"]), row["kind"])
     shown = f"{row['value']} = {row['normalised']} {row['amount']}".strip()
     doubtful = bool(row.get("doubtful"))
     return Item(row["file"], row["kind"], names, parts_of(row["amount"]), shown, doubtful)
@@ -98,7 +152,7 @@ def item_of_truth(row: dict[str, Any]) -> Item:
 def item_of_finding(file: str, finding: Finding) -> Item:
     """Read one finding."""
     kind = KIND_IN_TRUTH[finding.kind]
-    names = frozenset(fold(name, kind) for name in (finding.value, finding.normalised))
+    names = keys_of((finding.value, finding.normalised), kind)
     amount = finding.details.get("amount", "")
     shown = f"{finding.value} = {finding.normalised} {amount}".strip()
     return Item(file, kind, names, parts_of(amount), shown)

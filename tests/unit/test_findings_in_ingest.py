@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from aliquot.errors import ModelUnavailableError, StoreError
+from aliquot.errors import ModelUnavailableError, SourceError, StoreError
+from aliquot.findings.extracting import FindingExtractors
 from aliquot.ingest import findings as module
 from aliquot.ingest.findings import read_findings
 from aliquot.library import Library
@@ -136,18 +137,30 @@ def test_a_document_rules_fail_on_does_not_stop_the_others(
                 raise fault
             yield from super().extract(document, chunks)
 
-    report = read_findings(filled.catalog, Failing())
+    together = FindingExtractors([Failing()])
+    report = read_findings(filled.catalog, together)
     (failed,) = filled.catalog.findings.failures().items()
-    assert type(fault).__name__ in failed[1]
+    assert f"naming: {type(fault).__name__}" in failed[1]
     assert failed[0] in report.notes[0]
     assert len(places(filled)) == 1
-    assert filled.catalog.findings.lacking("1") == []
+    assert filled.catalog.findings.lacking(together.version) == []
+
+
+def test_what_was_read_before_a_fault_is_kept_with_the_reason(filled: Library) -> None:
+    class Partly(Naming):
+        def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
+            yield from super().extract(document, chunks)
+            raise SourceError("organisms: ValueError")
+
+    assert read_findings(filled.catalog, Partly()).findings == 2
+    assert len(places(filled)) == 2
+    assert set(filled.catalog.findings.failures().values()) == {"organisms: ValueError"}
 
 
 def test_many_failures_are_counted(filled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing(Naming):
         def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
-            raise ValueError
+            raise SourceError("naming: ValueError")
 
     monkeypatch.setattr(module, "TOLD", 1)
     notes = read_findings(filled.catalog, Failing()).notes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aliquot.config import Config
+from aliquot.findings.extracting import BuiltInExtractors
 from aliquot.protocols import FindingExtractor
 
 __all__ = ["make_finding_extractors"]
@@ -12,7 +13,4 @@ def make_finding_extractors(config: Config) -> FindingExtractor | None:
     """Build what reads documents for findings; `None` where none are to be read."""
     if not config.ingest.findings:
         return None
-    # Here and not above: the vocabularies take time to load, and most commands need none.
-    from aliquot.findings.extracting import built_in_extractors
-
-    return built_in_extractors()
+    return BuiltInExtractors()

@@ -23,8 +23,10 @@ from aliquot.types import Chunk, Document, Finding, FindingKind
 __all__ = ["Accessions"]
 
 # RefSeq before SRA before the rest: a form is found once, by the first registry that has it.
+_SURE = "|".join(f"(?P<r{i}>{form})" for i, (_, form) in enumerate(SURE))
 SURE_FORMS = re.compile(
-    rf"(?<![A-Za-z0-9_-])(?:{'|'.join(f'(?P<r{i}>{form})' for i, (_, form) in enumerate(SURE))})"
+    # Most places of a text are left at the first letter.
+    rf"(?=[A-Z]|rs\d|phs|jRCT|c_)(?<![A-Za-z0-9_-])(?:{_SURE})"
     r"(?![A-Za-z0-9_]|-\d)"
 )
 CONTEXT_FORMS = tuple(
@@ -50,6 +52,12 @@ IN_BRACKETS = re.compile(
     r"(?=[),;\s]|$)"
 )
 IN_ADDRESS = re.compile(r"/(?:catalog/)?products?/(?P<id>(?=[\w-]*\d)[A-Z0-9][A-Z0-9-]{3,16})\b")
+# A record's line that names another database before the numbers: "TreeFam: TF331936"; a word such
+# as "Sequence" or "Version" is the name of none.
+LABEL_BEFORE = re.compile(
+    r"(?:^|[:;,(\s])(?P<label>(?![A-Z][a-z]+:)[A-Z][\w-]{2,24}):\s?(?:[\w.-]+(?:\s\([^)\n]{0,80}\))?,\s){0,20}$"
+)
+LABEL_REACH = 400
 SEPARATOR = re.compile(r",\s(?:and\s)?|\sand\s|;\s|/")
 # A year, a measure or a plate is not a catalogue number.
 NO_NUMBER = re.compile(
@@ -73,7 +81,7 @@ class Accessions:
     """Find accessions by registry, and makers' catalogue numbers."""
 
     name = "accessions"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield accessions in reading order.
@@ -122,13 +130,26 @@ def _sure(text: str) -> Iterator[Accession]:
 def _by_context(text: str) -> Iterator[Accession]:
     """Yield forms that a word near them, or anywhere in the text, makes accessions."""
     for registry, form, words, reach in CONTEXT_FORMS:
-        if not words.search(text) and "$" not in words.pattern:
+        # Forms first: they are found faster than the words, and most texts hold none.
+        matches = list(form.finditer(text))
+        if not matches or ("$" not in words.pattern and not words.search(text)):
             continue
-        for match in form.finditer(text):
-            before = text[max(0, match.start() - reach) : match.start()]
-            after = text[match.end() : match.end() + reach]
-            if not reach or words.search(before) or words.search(after):
-                yield Accession(match.start(), match.end(), registry, 0.85 if reach else 0.8)
+        for match in matches:
+            start, end = match.span()
+            if (
+                not reach
+                or words.search(text, max(0, start - reach), start)
+                or words.search(text, end, end + reach)
+            ):
+                of = registry if reach else _label(text, match.start(), words) or registry
+                yield Accession(match.start(), match.end(), of, 0.85 if reach else 0.8)
+
+
+def _label(text: str, start: int, words: re.Pattern[str]) -> str:
+    """Return what database a line says a number is of; empty where it says none, or `words`."""
+    line = text.rfind("\n", 0, start) + 1
+    labelled = LABEL_BEFORE.search(text[max(line, start - LABEL_REACH) : start])
+    return "" if labelled is None or words.search(labelled[0]) else labelled["label"]
 
 
 def _labelled(text: str) -> Iterator[Accession]:

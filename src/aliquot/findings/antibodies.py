@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aliquot.findings.places import found
-from aliquot.findings.vocabularies.instruments import MAKERS
+from aliquot.findings.vocabularies.makers import MAKERS
 from aliquot.types import Chunk, Document, Finding, FindingKind
 
 __all__ = ["Antibodies"]
@@ -18,24 +18,42 @@ HOST = (
     r"(?:[Rr]abbit|[Mm]ouse|[Gg]oat|[Rr]at|[Dd]onkey|[Ss]heep|[Cc]hicken|[Gg]uinea pig|[Hh]amster)"
 )
 # "anti-CD3", "α-FLAG Tag", "Goat anti-Rat IgG"; what is bound ends with its capitals or numbers.
-TARGET = r"(?:[A-Za-zα-ω]*[A-Z0-9][\w/α-ω-]*|[a-zβα][\w-]{2,})(?:\s(?:[A-Z0-9][\w-]*|p\d+))?"
+# The second word of a name has the form of a code ("FLAG M2") or is short ("SFFV Gag").
+SECOND = (
+    r"(?!(?:Ab|And|Ig[AEGM])s?\b)"
+    r"(?:[A-Z0-9][\w-]{0,3}(?![\w-])|[A-Z][A-Za-z]*-?\d[\w-]*|p\d+|Receptor\b)"
+)
+TARGET = rf"(?:[A-Za-zα-ω]*[A-Z0-9][\w/α-ω-]*|[a-zβα][\w-]{{2,}})(?:[^\S\n]{SECOND})?"
+# α stands for "anti" only behind a host: it begins the names of terpenes and of proteins.
 ANTI = re.compile(
-    rf"(?:\b(?P<host>{HOST})\s(?:polyclonal\s|monoclonal\s)?)?(?<!\w)(?:[Aa]nti|ANTI|α)[-‐‑–\s]"
-    rf"(?P<target>{TARGET})(?:\s(?:monoclonal|polyclonal)?\s?(?:antibod(?:y|ies)|mAb|IgG|serum))?"
+    rf"(?:\b(?P<host>{HOST})\s(?:polyclonal\s|monoclonal\s)?(?:[Aa]nti|ANTI|α)"
+    r"|(?<![\w-])(?:[Aa]nti|ANTI))[-‐‑–\s]"
+    rf"(?P<target>{TARGET})(?:(?:\s(?i:mono|poly)clonal)?\s(?i:antibod(?:y|ies)|mAb|Ig[GM]|serum)\b)?"
     r"|抗(?P<target_ja>[\w-]{1,20})抗体"
 )
 # "CD3 antibody", "monoclonal antibody against p30 Gag".
 NAMED = re.compile(
     r"\b(?P<target>[A-Z][\w/-]*\d[\w/-]*|[A-Z]{2,}[\w-]*)\s(?:(?:mono|poly)clonal\s)?antibod(?:y|ies)\b"
     r"|(?:antibod(?:y|ies)|mAb)\s(?:against|to|directed against|specific for)\s(?:the\s)?"
-    r"(?P<against>[A-Z][\w/-]*(?:\s[a-z]?\d+|\s[A-Z][\w-]*)?)"
+    r"(?P<against>[A-Z][\w/-]*(?:[^\S\n][a-z]?\d+|[^\S\n][A-Z][\w-]*)?)"
 )
 # Words that begin as a target does and are none: effects, not antibodies.
 NOT_TARGETS = re.compile(
     r"(?:inflammator|cancer|tumou?r|microbial|bacterial|fungal|viral|oxidant|diabet|parasitic|malarial"
     r"|hypertens|coagul|proliferat|apoptot|depress|convuls|epilep|retrovir|HIV\b.{0,3}$|phase|parallel"
     r"|sense|biotic|body|gen|angiogenic|aging|ageing|mycobacterial|leishmanial|ulcer|obes|pyretic"
-    r"|nociceptive|psychotic|emetic|allerg|thrombotic|platelet|mutagenic|static|biofilm)",
+    r"|nociceptive|psychotic|emetic|allerg|thrombotic|platelet|mutagenic|static|biofilm|elisa\b)",
+    re.I,
+)
+# What is said of it and is no part of what it binds: "RVFV-specific", "IgG-horseradish".
+TAIL = re.compile(
+    r"(?:-(?:specific|neutrali[sz]ing|binding|conjugated|coupled|labell?ed|positive|negative|total"
+    r"|horseradish|HRP))+$"
+)
+# "anti-HIV activity" is an effect, whatever it is against.
+EFFECT_AFTER = re.compile(
+    r"[\s-](?:\w+\s)?(?:activit|agents?\b|drugs?\b|effects?\b|propert|compounds?\b|potential"
+    r"|efficacy|medic|measures?\b)",
     re.I,
 )
 # What is said behind an antibody, in its clause.
@@ -64,7 +82,7 @@ class Antibodies:
     """Finds antibodies by what they bind."""
 
     name = "antibodies"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each antibody once, at its first place, with what any place says of it.
@@ -75,7 +93,7 @@ class Antibodies:
         """
         seen: set[tuple[str, str]] = set()
         for match in _matches(document.text):
-            target = _target(match)
+            target = TAIL.sub("", _target(match))
             details = _details(document.text, match)
             key = (target, details.get("clone", ""))
             if not target or key in seen:
@@ -118,6 +136,8 @@ def _target(match: re.Match[str]) -> str:
     if NOT_TARGETS.match(written):
         return ""
     is_said = re.search(r"antibod|IgG|mAb|抗体", match[0]) is not None or groups.get("host")
+    if not is_said and EFFECT_AFTER.match(match.string, match.end()):
+        return ""
     return written if has_name or is_said else ""
 
 

@@ -33,7 +33,7 @@ SHORT = re.compile(
 # "Ficus sp.", "Candida spp.", "Fusarium species", "the genus Ocimum".
 OPEN = re.compile(r"(?<![\w-])(?P<genus>[A-Z][a-z]{3,18})\s(?:spp?\.|species\b|genus\b)")
 AFTER_GENUS = re.compile(r"\b[Gg]enus\s(?P<genus>[A-Z][a-z]{3,18})\b")
-ALONE = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(GENERA))})(?![\w-])")
+ALONE = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-])")
 # Endings of epithets that English words have seldom; the commonest that do are listed apart.
 LATIN_EPITHET = re.compile(
     r".*(?:[^o]us|um|is|ensis|ense|ii|[^aeiou]i|ae|iana|[aiou][nrtv]a|[iu]c[ao]|os[ao]|"
@@ -146,7 +146,8 @@ def _genera(text: str, taken: frozenset[int]) -> Iterator[Binomial]:
             if genus in GENERA or (LATIN_GENUS.fullmatch(genus) and genus not in NO_GENERA):
                 places[match.start("genus")] = (match.end(), genus)
     for match in ALONE.finditer(text):
-        places.setdefault(match.start(), (match.end(), match[0]))
+        if match[0] in GENERA:
+            places.setdefault(match.start(), (match.end(), match[0]))
     for start, (end, genus) in places.items():
         if start not in taken:
             yield Binomial(start, end, genus, "", 0.8)

@@ -49,6 +49,8 @@ CULTURE = re.compile(
     re.IGNORECASE,
 )
 REACH = 150
+# A place: "Vero Beach".
+NAME_AFTER = re.compile(r"\s(?!Cells?\b|Lines?\b)[A-Z][a-z]{2,}")
 # "in S1" is no INS-1.
 SMALL_WORD = re.compile(r"[a-z]+[\s]")
 SURE, BY_CONTEXT = 0.95, 0.75
@@ -58,7 +60,7 @@ class CellLines:
     """Find cell lines by name, and by form where the text calls them so."""
 
     name = "cell-lines"
-    version = "1"
+    version = "2"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabulary.
@@ -68,6 +70,12 @@ class CellLines:
         """
         self._names: Names[str] = Names({**CELL_LINES, **PRIMARY_CELLS, **(names or {})})
         self._ambiguous = frozenset(map(key_of, AMBIGUOUS))
+        # Names that are words; of others a word is no spelling: "Plates" is no Plat-E.
+        self._words = frozenset(
+            key_of(name)
+            for name in (*CELL_LINES, *(names or {}))
+            if name.isalpha() and name.istitle()
+        )
         self._primary = frozenset(PRIMARY_CELLS.values())
         self._bacteria = Names(dict.fromkeys(BACTERIAL_STRAINS, True))
 
@@ -78,12 +86,13 @@ class CellLines:
             document: With text and blocks.
             chunks: Its chunks, in reading order.
         """
-        cultured = self._cultured(document.text)
+        all_named = list(self._names.find(document.text))
+        cultured = self._cultured(document.text, all_named)
         places: dict[int, tuple[int, str, float]] = {}
         for match in BY_FORM.finditer(document.text):
             if not self._is_refused(match["name"], match["what"]):
                 places[match.start("name")] = (match.end("name"), match["name"], BY_CONTEXT)
-        for named in self._names.find(document.text):
+        for named in all_named:
             is_here = named.entry not in self._primary or named.entry in cultured
             if is_here and self._is_said(document.text, named):
                 places[named.start] = (named.end, named.entry, SURE)
@@ -96,11 +105,11 @@ class CellLines:
             if finding is not None:
                 yield finding
 
-    def _cultured(self, text: str) -> set[str]:
+    def _cultured(self, text: str, all_named: Sequence[Named[str]]) -> set[str]:
         """Return the primary cells that are cultured or treated somewhere in a document."""
         return {
             named.entry
-            for named in self._names.find(text)
+            for named in all_named
             if named.entry in self._primary
             and CULTURE.search(text, max(0, named.start - REACH), named.end + REACH)
         }
@@ -108,6 +117,10 @@ class CellLines:
     def _is_said(self, text: str, named: Named[str]) -> bool:
         """Tell whether a name of the vocabulary stands for the cells here."""
         written = text[named.start : named.end]
+        if _is_word(written) and named.entry not in self._primary:
+            is_name = key_of(written) in self._words
+            if not is_name or NAME_AFTER.match(text, named.end):
+                return False
         if SMALL_WORD.match(written) and named.entry not in self._primary:
             return False
         if written.islower() and not IS_CELLS.search(written):
@@ -124,3 +137,8 @@ class CellLines:
         if what.startswith("cell") and what != "cells":
             return False
         return NO_LINE.fullmatch(name) is not None
+
+
+def _is_word(written: str) -> bool:
+    """Tell whether a name is written as a word: in small letters, the first a capital or not."""
+    return written.isalpha() and written.isascii() and written[1:].islower()

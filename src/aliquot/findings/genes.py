@@ -41,9 +41,11 @@ NO_SYMBOL = words(
     BLASTX PDB ATP NADH NADPH FIGURE TABLE ALL NOT AND THE ONE TWO NEW MAP HOST MATERIAL DMSO
     EDTA TRIS NTD CTD RESULTS METHODS NB FISH IHC LC MS GC HPLC NMR ROS CRP IGG IGM IGA CNS HGT
     TE TES ERV ERVS LINE COVID-19 COVID MISSION HNSCC SINE LOD MAF GWAS INDEL FDR PBS DEG DEGS
-    TF TFS PPI ID IDS
+    TF TFS PPI ID IDS UCSC ENSEMBL UNIPROT OMIM HGNC GTF GFF BED BAM SAM VCF SV40
     """
 )
+# "TLR 4": a family's member, its number set apart.
+MEMBER = re.compile(r"\s\d{1,2}(?=\s(?:and|in|of|was|were|gene|mRNA|protein)\b|[,.;)])")
 # Changes of a residue: "the A13V variant", "the T102 allele".
 RESIDUE = re.compile(r"[A-Z]\d{1,4}[A-Z]?")
 LEAST_LETTERS = 3
@@ -57,7 +59,7 @@ class Genes:
     """Find genes by the library's own records, and by form where the text calls them so."""
 
     name = "genes"
-    version = "1"
+    version = "2"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the names.
@@ -114,8 +116,17 @@ class Genes:
             for match in pattern.finditer(text):
                 symbol = match["symbol"]
                 if _may_be_symbol(symbol):
-                    normalised = self._names.get(symbol, symbol)
-                    yield match.start("symbol"), (match.end("symbol"), normalised, BY_CONTEXT)
+                    end = _end_of_member(text, match)
+                    written = text[match.start("symbol") : end].replace(" ", "")
+                    normalised = self._names.get(written, written)
+                    yield match.start("symbol"), (end, normalised, BY_CONTEXT)
+
+
+def _end_of_member(text: str, match: re.Match[str]) -> int:
+    """Return where a symbol ends, with the number of a family's member behind it."""
+    end = match.end("symbol")
+    member = None if text[end - 1].isdigit() else MEMBER.match(text, end)
+    return member.end() if member else end
 
 
 def _may_be_symbol(symbol: str) -> bool:

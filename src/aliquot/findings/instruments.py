@@ -1,107 +1,102 @@
 """Find instruments, kits and consumables that are named by make, model or trade name.
 
-What enters: a document with its chunks. What leaves: a finding for each, once a document: a model
-that is known by its name, what a maker's name stands in or behind, "... kit" with a name of its
-own, and rows of a table of parts that give maker and number. A centrifuge alone is none.
+What enters: a document with its chunks. What leaves: a finding for each, once a document under all
+its spellings: the maker, a trade mark and the kind of thing are no part of what tells them apart,
+and a family's name alone means the model of it that the document names elsewhere.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
+from aliquot.findings.instrument_names import named_outright
+from aliquot.findings.japanese_instruments import in_japanese
+from aliquot.findings.kit_names import kits
+from aliquot.findings.models import HEAD
+from aliquot.findings.named_things import LOWER_DESCRIBING, MAKER, NamedThing, any_of, spaced
+from aliquot.findings.parts_tables import rows_of_parts
 from aliquot.findings.places import found
-from aliquot.findings.vocabularies.instruments import COUNTRIES, HEADS, MAKERS, MODELS
-from aliquot.types import BlockType, Chunk, Document, DocumentKind, Finding, FindingKind, Span
+from aliquot.findings.stated_makers import bracketed
+from aliquot.findings.vocabularies.instruments import (
+    ALIASES,
+    AMBIGUOUS,
+    DESCRIBING,
+    FAMILIES_OF_KITS,
+    LOOSE_HEADS,
+    MODELS,
+    NUMBERED,
+    SHORT_FAMILIES,
+    WARES,
+)
+from aliquot.findings.vocabularies.kits import COMMON_WORDS
+from aliquot.findings.vocabularies.matching import JAPANESE
+from aliquot.types import Chunk, Document, DocumentKind, Finding, FindingKind, Span
 
 __all__ = ["Instruments"]
 
-
-def _any_of(names: Sequence[str]) -> str:
-    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-
-
-HEAD = _any_of(HEADS)
-MAKER = _any_of(MAKERS)
-# A number or letters of a model: "2500", "X-10", "SP2", "v2", "II", "PC"; not a year, not a unit.
-SUFFIX = (
-    r"(?:[ -](?!\d{1,4}\s?(?:µ|μ|m[lLgM]|ng|nm|bp|h\b|min|°|%|x\b|million|samples))"
-    r"(?:[A-Z]?\d[\w./-]*|[A-Z]{1,4}\d*(?![\w])|[IVX]{1,4}\b|v\d[\w.]*|(?:Plus|Fast|Pro|Ultra|HS|Duo)(?!\w)))"
+MARKS = re.compile(r"[®™©“”\"]|(?<=[a-z])TM(?=\s)")
+BRACKETED = re.compile(r"\s?\([^()]*\)")
+MAKER_WORDS = re.compile(
+    rf"(?<![\w-])(?:{MAKER})(?:[’']s)?(?![\w-])(?:,?\s(?:Inc|Ltd|GmbH|Co|Corp)\b\.?)?",
+    re.IGNORECASE,
 )
-HEADED = rf"(?:\s(?:[a-z]+(?:[- ][a-z]+)?\s)?(?:{HEAD})s?(?!\w))?"
-# A model by its name, with the maker before it and what it is behind it.
-MODEL = re.compile(
-    rf"(?<![\w-])(?:(?P<maker>{MAKER})[\s,]+(?:[A-Z][\w®™-]+\s)?)?"
-    rf"(?P<model>(?:{_any_of(MODELS)})[®™]?)(?![a-z])(?P<suffix>{SUFFIX}{{0,3}}){HEADED}",
+# The kind of thing at a name's end, with the words that describe it.
+KIND_AT_END = re.compile(
+    rf"\s(?:(?:{any_of(DESCRIBING)})[ -])*(?:{HEAD}|systems?|instruments?|machines?|platforms?)s?$",
+    re.IGNORECASE,
 )
-# A maker, then letters and numbers of a model or a few names, then what it is.
-MAKE_AND_MODEL = re.compile(
-    rf"(?<![\w-])(?P<maker>{MAKER})\s(?:[A-Z][\w®™/-]*\s){{0,4}}?"
-    rf"(?:(?!\d+(?:[.,]|\s(?![A-Z]{{2}}\b)))[\w-]*\d[\w-]*(?:\s[A-Z]{{1,3}}\b)?|(?:{HEAD}))(?![\w-])(?:\s(?:[a-z]+\s){{0,2}}(?:{HEAD})(?!\w))?"
+PLURAL = re.compile(rf"\b((?:{any_of(LOOSE_HEADS)}|{HEAD}|kit))s\b", re.IGNORECASE)
+# What is said before a name and is no part of it.
+OPENING = re.compile(
+    r"^(?:(?:automated|automatic|rotary|confocal|inverted|upright|digital|the)\s)+"
 )
-# "... kit", read backwards from the word.
-KIT = re.compile(r"\b(?:[Kk]its?|KITS?)\b(?!\s?[=:]\s?\d)|キット")
-KIT_REACH = 80
-KIT_WORD = re.compile(r"[^\s,;:()|\[\]{}。、]+")
-# A kit or instrument ends behind these words, read backwards.
-KIT_STOPS = frozenset(
-    """
-    the a an with using by from of and or in on to for as per used was were is are both via this
-    that each our following another appropriate commercial commercially available according
-    through under following manufacturer's manufacturer’s use standard extracted purified performed
-    """.split()  # noqa: SIM905  (a list of words reads as one)
+# A hyphen that a line break of a PDF left with a space.
+SPLIT = re.compile(r"(?<=\w)- (?=[a-z])")
+# "2100 Bioanalyzer" and "Bioanalyzer 2100" are one.
+NUMBER_FIRST = re.compile(r"^(\d{4}) (bioanalyzer|tapestation|fragment analyzer)$")
+# A family of arrays is one with the word or without it.
+ARRAYS = re.compile(r" (?:micro)?arrays?$")
+KIT_FAMILIES = frozenset(map(str.casefold, FAMILIES_OF_KITS))
+WARE_FAMILIES = frozenset(map(str.casefold, WARES))
+# "Whatman filter paper No. 1" and "Whatman no. 1 paper" are one: the grade tells papers apart.
+GRADED_PAPER = re.compile(
+    r"(?=.*\bpaper\b)(?P<maker>\w+)\s.*?(?:no\.?|#|grade)\s?(?P<grade>\d\w*)", re.IGNORECASE
 )
-# What names a kit: a capital inside, a digit, a trade mark.
-NAMED = re.compile(r"[A-Z][a-z]*[A-Z]|\d|[®™]|^[A-Z]{2,}|^[A-Z][a-z]+")
-# A head word and a bracket that gives a maker: "microscope (Leica, Wetzlar, Germany)".
-COUNTRY = _any_of(COUNTRIES)
-BRACKET = re.compile(r"\s?\((?P<inside>[^()]{3,140})\)")
-HEAD_BEHIND = re.compile(rf"(?<![\w-])(?P<head>{HEAD})s?$", re.IGNORECASE)
-# Words that may begin a model or a maker: a capital, a number, or small letters before a capital.
-OPENING = re.compile(r"(?<![\w-])(?:[A-ZÀ-Ü0-9]|[a-z]{1,6}(?=[A-Z]))[A-Za-z0-9]*")
-OPENINGS = frozenset(
-    word[0] for name in (*MAKERS, *MODELS) if (word := re.match(r"[A-Za-zÀ-ü0-9]+", name))
-)
-LEGAL = (
-    r"(?:Inc|Ltd|GmbH|Co|Corp|Corporation|Limited|LLC|AG|S\.?A|Pvt|Company|Laboratories"
-    r"|Technologies|Systems|Instruments|Diagnostics|Scientific)\b"
-)
-IS_MAKER = re.compile(
-    rf"^(?:{MAKER})\b|[;,]\s(?:{MAKER})\b|\b{LEGAL}|,\s?(?:{COUNTRY})\.?$|,\s[A-Z]{{2}}(?:,|$)"
-)
-HEAD_REACH = 60
-# Words of a maker in a cell of a table of parts, and of a number beside it.
-CELL_MAKER = re.compile(rf"^\s*(?:{MAKER})\b", re.I)
-CATALOGUE = re.compile(r"^\s*(?:[A-Z]{1,4}[\d-]*\d[\w./-]{2,}|\d{4,}[\w-]*)\s*$")
-# In a table of parts, wares with a maker and a number; substances there are the reagents' part.
-WARES = re.compile(
-    r"\b(?:kits?|tubes?|tips?|box(?:es)?|plates?|filters?|columns?|flasks?|dish(?:es)?|strips?"
-    r"|cartridges?|syringes?|needles?|gloves|seals?|films?|pipettes?|racks?|slides?|membranes?)\b",
-    re.I,
-)
-# A participle before a name is what was done; these belong to the name.
-AFTER_VERB = re.compile(
-    r"^(?!(?:automated|inverted|computeri[sz]ed|motori[sz]ed|refrigerated|integrated)$)[a-z]+ed$"
-    r"|^(?:employing|running|applying|utili[sz]ing)$"
+# "DNeasy kit" says no more than "DNeasy".
+BARE_KIT = re.compile(r" kit$")
+# A ware is another thing than the instrument it belongs to: "MiSeq flow cell".
+WARE = re.compile(rf"\b(?:{any_of(LOOSE_HEADS)}|kit|flow cell)s?$", re.IGNORECASE)
+# The name of an instrument as the title of its own page in a notebook: "Video microscope Bravo".
+TITLE = re.compile(
+    rf"(?i:(?:{any_of(DESCRIBING)})[ -]){{0,3}}(?i:{HEAD})\s"
+    r"(?!(?:Protocol|Manual|Guide|Training|Booking|Room|Facility|Use|Setup|Settings|Methods?)\b)"
+    r"[A-Z][a-z]+(?=\n|$)"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    span: Span
-    confidence: float
-    details: dict[str, str] = field(default_factory=dict)
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+FAMILIES = (*MODELS, *FAMILIES_OF_KITS, *AMBIGUOUS, *NUMBERED)
+SPELLINGS = dict(SHORT_FAMILIES)
+for _name in FAMILIES:
+    SPELLINGS.setdefault(_letters(_name), _name.casefold().strip("- "))
+FAMILY = re.compile(
+    rf"(?P<family>{any_of(FAMILIES)}|{spaced(FAMILIES)})(?![a-z])[ -]?",
+    re.IGNORECASE,
+)
 
 
 class Instruments:
     """Finds instruments, kits and wares by make, model or trade name."""
 
     name = "instruments"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
-        """Yield each instrument or kit once, at the first place that names it fully.
+        """Yield each instrument or kit once, at the first place that names it.
 
         Args:
             document: With text and blocks.
@@ -109,18 +104,22 @@ class Instruments:
         """
         if document.kind is DocumentKind.GENE:
             return
-        seen: set[str] = set()
+        by_name: dict[str, Finding] = {}
         for named in _without_overlaps(_all_named(document)):
-            name = _normalised(named.span.of(document.text))
-            if not name or name in seen:
+            name = _normalised(
+                named.value or named.span.of(document.text), named.details.get("maker", "")
+            )
+            if not name or name in by_name:
                 continue
             finding = self._finding(document, chunks, named, name)
             if finding is not None:
-                seen.add(name)
+                by_name[name] = finding
+        for name, finding in by_name.items():
+            if not _is_short_for_another(name, by_name):
                 yield finding
 
     def _finding(
-        self, document: Document, chunks: Sequence[Chunk], named: _Named, name: str
+        self, document: Document, chunks: Sequence[Chunk], named: NamedThing, name: str
     ) -> Finding | None:
         return found(
             document,
@@ -128,6 +127,7 @@ class Instruments:
             FindingKind.INSTRUMENT,
             named.span.start,
             named.span.end,
+            value=named.value or None,
             normalised=name,
             details=named.details,
             extractor=f"{self.name}/{self.version}",
@@ -135,23 +135,20 @@ class Instruments:
         )
 
 
-def _normalised(written: str) -> str:
-    """Return a name in small letters without marks, plural or the word that all share."""
-    low = " ".join(written.casefold().replace("®", "").replace("™", "").split())
-    return re.sub(r"\bkits$", "kit", low)
-
-
-def _all_named(document: Document) -> Iterator[_Named]:
+def _all_named(document: Document) -> Iterator[NamedThing]:
     text = document.text
-    yield from _rows_of_parts(document)
-    yield from _kits(text)
-    yield from _named_outright(text)
-    yield from _bracketed(text)
+    yield from rows_of_parts(document)
+    yield from kits(text)
+    yield from named_outright(text)
+    yield from bracketed(text)
+    yield from in_japanese(text)
+    if match := TITLE.match(text):
+        yield NamedThing(Span(*match.span()), 0.8)
 
 
-def _without_overlaps(named: Iterator[_Named]) -> list[_Named]:
+def _without_overlaps(named: Iterable[NamedThing]) -> list[NamedThing]:
     """Keep the longest of those that overlap, in reading order."""
-    kept: list[_Named] = []
+    kept: list[NamedThing] = []
     end = 0
     for one in sorted(named, key=lambda one: (one.span.start, -one.span.end)):
         if one.span.start >= end:
@@ -160,102 +157,51 @@ def _without_overlaps(named: Iterator[_Named]) -> list[_Named]:
     return kept
 
 
-def _named_outright(text: str) -> Iterator[_Named]:
-    """Read models and makers from the words that begin one; other words cost a look-up."""
-    for word in OPENING.finditer(text):
-        if word[0] not in OPENINGS:
-            continue
-        model = MODEL.match(text, word.start())
-        if model:
-            yield _Named(Span(*model.span()), 0.9, _stated_maker(model))
-            continue
-        made = MAKE_AND_MODEL.match(text, word.start())
-        if made:
-            yield _Named(Span(*made.span()), 0.8, _stated_maker(made))
+# ------------------------------------------------------------------------------ one name
 
 
-def _stated_maker(match: re.Match[str]) -> dict[str, str]:
-    return {"maker": match["maker"]} if match["maker"] else {}
+def _normalised(written: str, maker: str = "") -> str:
+    """Return a name without maker, marks and the kind of thing, in one spelling of its family."""
+    plain = " ".join(BRACKETED.sub("", MARKS.sub("", written)).split()).strip(" ,;")
+    plain = SPLIT.sub("-", plain)
+    bare = " ".join(MAKER_WORDS.sub(" ", plain).split()).strip(" ,;")
+    bare = PLURAL.sub(r"\1", bare)
+    opened = OPENING.sub("", bare)
+    bare = opened if _tells(KIND_AT_END.sub("", " " + opened)) else bare
+    short = KIND_AT_END.sub("", " " + bare).strip()
+    if _tells(short):
+        bare = short
+    elif known := MAKER_WORDS.match(plain) or MAKER_WORDS.match(maker):
+        bare = f"{known[0]} {bare}"
+    if paper := GRADED_PAPER.match(plain.casefold()):
+        return f"{paper['maker']} no. {paper['grade']} paper"
+    low = NUMBER_FIRST.sub(r"\2 \1", bare.casefold())
+    if alias := ALIASES.get(_letters(low)):
+        return alias
+    family = FAMILY.match(low)
+    if family is None:
+        return low
+    rest = ARRAYS.sub("", " " + low[family.end() :].strip("- ")).strip()
+    return f"{SPELLINGS[_letters(family['family'])]} {rest}".strip()
 
 
-def _bracketed(text: str) -> Iterator[_Named]:
-    """Read what stands before a bracket that gives a maker."""
-    for match in BRACKET.finditer(text):
-        first = max(0, match.start() - HEAD_REACH)
-        head = HEAD_BEHIND.search(text, first, match.start())
-        if head is None or not IS_MAKER.search(match["inside"]) or _holds_model(match["inside"]):
-            continue
-        start = _name_start(text, head.start("head"), HEAD_REACH)
-        yield _Named(Span(start, head.end()), 0.75, {"maker": match["inside"].strip()})
-
-
-def _holds_model(inside: str) -> bool:
+def _tells(name: str) -> bool:
+    """Tell whether a name without maker and kind still says which thing is meant."""
+    if JAPANESE.search(name):
+        return re.search(r"[a-z]{2}|\d", name) is not None
     return any(
-        word[0] in OPENINGS and MODEL.match(inside, word.start())
-        for word in OPENING.finditer(inside)
+        word not in COMMON_WORDS and word not in LOWER_DESCRIBING and re.search(r"[^\W\d]", word)
+        for word in name.casefold().replace("mhz", "").split()
     )
 
 
-# ------------------------------------------------------------------------------ kits
-
-
-def _kits(text: str) -> Iterator[_Named]:
-    for match in KIT.finditer(text):
-        start = _name_start(text, match.start(), KIT_REACH)
-        name = text[start : match.start()]
-        if start < match.start() and any(map(NAMED.search, name.split())):
-            yield _Named(Span(start, match.end()), 0.9, _maker_behind(text, match.end()))
-
-
-def _name_start(text: str, end: int, reach: int) -> int:
-    """Return where the name that goes on at `end` begins."""
-    first = max(0, end - reach, text.rfind("\n", 0, end) + 1)
-    cut = max(
-        (m.end() for m in re.finditer(r"[.;:]\s|[(),|\[\]。、]\s?", text[first:end])), default=0
-    )
-    words = [Span(*match.span()) for match in KIT_WORD.finditer(text, first + cut, end)]
-    start = end
-    for word in reversed(words):
-        low = word.of(text).casefold()
-        if low in KIT_STOPS or AFTER_VERB.match(word.of(text)):
-            break
-        start = word.start
-    return start
-
-
-MAKER_BEHIND = re.compile(rf"\s?\(?,?\s?(?P<maker>(?:{MAKER})\b)")
-
-
-def _maker_behind(text: str, end: int) -> dict[str, str]:
-    match = MAKER_BEHIND.match(text, end)
-    return {"maker": match["maker"]} if match else {}
-
-
-# ------------------------------------------------------------------------------ tables
-
-
-def _rows_of_parts(document: Document) -> Iterator[_Named]:
-    """Read the wares of a table of parts: what has a maker and a number beside it."""
-    for block in document.blocks:
-        if block.type is not BlockType.TABLE:
-            continue
-        start = block.span.start
-        for line in block.text.splitlines(keepends=True):
-            named = _row(line, start)
-            if named is not None:
-                yield named
-            start += len(line)
-
-
-def _row(line: str, start: int) -> _Named | None:
-    cells = [match for match in re.finditer(r"[^|\n]+", line) if match[0].strip()]
-    maker = next((cell[0].strip() for cell in cells[1:] if CELL_MAKER.match(cell[0])), "")
-    if not maker or not WARES.search(cells[0][0]):
-        return None
-    name = cells[0]
-    left = name.start() + len(name[0]) - len(name[0].lstrip())
-    details = {"maker": maker}
-    number = next((cell[0].strip() for cell in cells[1:] if CATALOGUE.match(cell[0])), "")
-    if number:
-        details["catalogue"] = number
-    return _Named(Span(start + left, start + left + len(name[0].strip())), 0.9, details)
+def _is_short_for_another(name: str, names: Iterable[str]) -> bool:
+    """Tell whether a family's bare name stands for a model that is named in full elsewhere."""
+    family = BARE_KIT.sub("", name)
+    if FAMILY.fullmatch(family) is None:
+        return False
+    if family in KIT_FAMILIES:
+        return any(other != name and other.startswith(f"{family} ") for other in names)
+    if name in WARE_FAMILIES:
+        return any(other != name and _letters(name) in _letters(other) for other in names)
+    return any(other.startswith(f"{name} ") and not WARE.search(other) for other in names)

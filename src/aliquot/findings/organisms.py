@@ -36,6 +36,8 @@ SMALL_ONLY = words(
 ) - {"rat", "rats", "mice"}
 CAPITALISED = re.compile(r"[A-Z]")
 WORD_AFTER = re.compile(r"[\s-]{0,2}([A-Za-z]+\d?\w?)")
+# An antibody's host: "goat anti-rat", "goat antihuman", "Donkey α-Rabbit", "rabbit polyclonal".
+HOST_AFTER = re.compile(r"[\s-]{1,2}(?:(?:poly|mono)clonal\s)?(?:anti|α[-\s])", re.IGNORECASE)
 # "goat anti-rat", "anti-mouse", "rabbit anti", "cat. no.", "cat #".
 BOUND_BEFORE = re.compile(
     r"(?:anti[-\s]|fetal\s|foetal\s|α-|donkey\s|goat\s|(?:goat|rabbit|sheep|donkey)\santi[-\s])$",
@@ -82,7 +84,7 @@ class Organisms:
     """Find species, genera, strains and viruses."""
 
     name = "organisms"
-    version = "1"
+    version = "2"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabularies.
@@ -162,6 +164,8 @@ def _is_bound(text: str, start: int, end: int) -> bool:
     if written.isascii() and VIRUS_AFTER.match(text, end):
         return True
     if BOUND_BEFORE.search(text[max(0, start - BEFORE_REACH) : start]):
+        return True
+    if HOST_AFTER.match(text, end):
         return True
     after = WORD_AFTER.match(text, end)
     return bool(after and after[1].casefold() in BOUND_NAMES)

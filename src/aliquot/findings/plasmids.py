@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from aliquot.findings.places import found
-from aliquot.types import Chunk, Document, Finding, FindingKind
+from aliquot.types import Chunk, Document, DocumentKind, Finding, FindingKind
 
 __all__ = ["Plasmids", "Primers"]
 
 # Source: Addgene's vector database, the backbones most deposited.
 KNOWN = re.compile(
     r"(?<![\w/-])(?:pUC(?:18|19|57)?|pBR322|pBluescript(?:\s?II)?(?:\s?[SK]K\+?)?|pcDNA\s?3(?:\.\d)?|pGEM-?T?"
-    r"(?:\sEasy|-\d+Zf)?|pET-?\d{1,3}[a-d]?|pGEX-?\d?[A-Z]?-?\d?|pMAL-\w+|pEGFP(?:-[CN]\d)?|pCR(?:\d|II|4|2\.1)"
-    r"(?:-TOPO)?|pENTR\w*|pDONR\w*|pLKO(?:\.\d)?|pLenti\w*|pLVX|pMD2\.G|psPAX2|pCMV\w*|pCAG\w*|pX330|pX458|pX459"
+    r"(?:\sEasy|-\d+Zf)?|pET-?\d{1,3}[a-d]?|pGEX-?\d?[A-Z]?-?\d?|pMAL-\w+|pEGFP(?:-[CN]\d)?|pCR(?:II|\d(?:\.\d)?)"
+    r"(?:-TOPO)?|pENTR\w*|pDONR\w*|pLKO(?:\.\d)?|pLenti\w*(?:\.\d)?|pLVX|pMD2\.G|psPAX2|pCMV\w*|pCAG\w*|pX330|pX458|pX459"
     r"|pSpCas9\w*|lentiCRISPR\s?v\d|pFastBac\w*|pBAD\d*|pACYC\w*|pBABE|pMSCV|pBI121|pCAMBIA\s?\d{4}|pGL[34]\w*"
     r"|pYES2|pRS\d{3}|pBIN19|pGreen|pPIC9K?|pGADT7|pGBKT7|pMXs?|pVSV-?G|pRL-TK|pTZ57R(?:/T)?|pJET1\.2|pSB1C3)"
     r"(?:[-/][A-Za-z0-9]+|\([A-Za-z0-9]+\))*(?!\w)"
@@ -28,6 +28,10 @@ _NAME = r"p[A-Z][A-Za-z0-9]{1,14}(?:[-.(:/][A-Za-z0-9+]{1,14}\)?){0,4}"
 BESIDE = re.compile(
     rf"(?<![\w/-])(?P<after>{_NAME})(?=\s(?:plasmids?|vectors?|constructs?|backbone|プラスミド|ベクター))"
     rf"|\b(?:plasmids?|vectors?|constructs?|プラスミド|ベクター)\s?(?:named\s|called\s|\()?(?P<before>{_NAME})"
+)
+# What is done with a plasmid is no part of its name.
+TAIL = re.compile(
+    r"-(?:transduced|transfected|transformed|based|driven|derived|encoded|expressing|mediated)$"
 )
 NO_PLASMID = re.compile(r"pH(?:\d.*)?|pK[aAbi]|p[OC]O?2|pI|pM|pCa|pBS|pCR|pDNA|pKa\d*|pVal.*|pAdj")
 
@@ -55,7 +59,7 @@ class Plasmids:
     """Find plasmids by name."""
 
     name = "plasmids"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield plasmids in reading order.
@@ -74,6 +78,7 @@ class Plasmids:
             if start < end_before:
                 continue
             end_before = end
+            end = start + len(_bare(document.text[start:end]))
             finding = found(
                 document, chunks, FindingKind.PLASMID, start, end,
                 normalised=re.sub(r"\s", "", document.text[start:end]),
@@ -87,7 +92,7 @@ class Primers:
     """Find primers and probes by sequence."""
 
     name = "primers"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield primers in reading order.
@@ -97,7 +102,8 @@ class Primers:
             chunks: Its chunks, in reading order.
         """
         text = document.text
-        if not PRIMER_WORDS.search(text):
+        # Records of sequences and reads hold nothing but bases, and name their primers seldom.
+        if document.kind is DocumentKind.GENE or not PRIMER_WORDS.search(text):
             return
         for match in SEQUENCE.finditer(text):
             bases = re.sub(r"[\s-]", "", match["sequence"])
@@ -111,6 +117,12 @@ class Primers:
             )  # fmt: skip
             if finding is not None:
                 yield finding
+
+
+def _bare(name: str) -> str:
+    """Return a plasmid's name without what is done with it, or a bracket that only closes."""
+    name = TAIL.sub("", name)
+    return name if "(" in name else name.rstrip(")")
 
 
 def _is_primer(bases: str) -> bool:

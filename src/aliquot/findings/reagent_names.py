@@ -10,6 +10,19 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 
+from aliquot.findings.reagent_words import (
+    BARE,
+    CARRIERS,
+    EXTRACTED,
+    HEADS,
+    MATTER,
+    NEVER,
+    NEVER_WITHIN,
+    NOT_CHEMICAL,
+    SAME,
+    SAYS_NOTHING,
+)
+
 __all__ = ["Sureness", "canonical_reagent", "sureness_of"]
 
 
@@ -22,47 +35,8 @@ class Sureness(IntEnum):
     SURE = 3
 
 
-def _words(listing: str) -> frozenset[str]:
-    return frozenset(listing.split())
-
-
-# The last word of what is mixed in a laboratory.
-HEADS = _words(
-    """
-    buffer buffers solution solutions medium media broth agar agarose water serum saline detergent
-    reagent reagents dye stain mix mastermix mixture cocktail inhibitor inhibitors enzyme enzymes
-    polymerase ligase transcriptase nuclease kinase phosphatase protease antibody antibodies
-    primer primers probe probes oligo oligos dntp dntps template ladder marker standard acid base
-    salt salts powder extract extracts beads resin matrix gel gels ligand substrate conjugate
-    peptide albumin antibiotic antibiotics vitamin hormone insulin vaccine placebo compound drug
-    drugs alcohol ether oil bleach formalin formaldehyde paraformaldehyde ethanol methanol
-    isopropanol propanol butanol acetone chloroform phenol xylene toluene hexane heptane benzene
-    acetonitrile acetate glycerol glucose sucrose trehalose lactose maltose mannitol sorbitol
-    starch dextran heparin collagen collagenase trypsin gelatin laminin fibronectin poly-lysine
-    lysozyme streptavidin biotin avidin digoxigenin glutamine glutamate penicillin streptomycin
-    ampicillin kanamycin gentamicin gentamycin chloramphenicol tetracycline carbenicillin
-    spectinomycin hygromycin puromycin blasticidin geneticin zeocin neomycin rifampicin
-    vancomycin ciprofloxacin amphotericin nystatin cycloheximide doxycycline tamoxifen
-    dexamethasone hydrocortisone retinoic rapamycin ketamine xylazine isoflurane pentobarbital
-    doxorubicin cisplatin carboplatin paclitaxel docetaxel gemcitabine cyclophosphamide
-    methotrexate prednisolone prednisone metformin aspirin ibuprofen olaparib imatinib
-    dmso dmf edta egta sds pbs tbs tbst pbst pbt hbss dmem rpmi mem fbs fcs bsa dtt tcep pmsf
-    iptg x-gal hepes mops mes pipes tris bis-tris tricine glycine imidazole urea guanidine
-    guanidinium thiourea betaine spermidine spermine tween tween-20 tween-80 triton np-40 np40
-    nonidet chaps tween20 igepal deoxycholate peg ficoll percoll histopaque matrigel trizol lb te
-    tae tbe ssc sspe ctab dapi hoechst temed aps pma lps pha mtt naocl etoh meoh etoac dcm thf
-    tfa meohs h2o h2o2 ddh2o dh2o rnase rnasin rnaseout dnase mnase bst taq phusion q5
-    proteinase sybr evagreen phix trypan ethidium azide hypochlorite thiosulfate thiosulphate
-    nuclei-lysis eluent diluent solvent irrigant adjuvant emulsion suspension-medium diet feed
-    mercaptoethanol β-mercaptoethanol 2-mercaptoethanol beta-mercaptoethanol dithiothreitol
-    iodoacetamide acrylamide bisacrylamide coomassie methylcellulose avertin tribromoethanol
-    antigen antigens derivative tuberculin pepstatin leupeptin aprotinin supplement milk
-    eosin haematoxylin hematoxylin giemsa ddntp datp dttp dctp dgtp
-    atp gtp utp ctp nad nadh nadph nadp bovine-serum-albumin serum-albumin gs ngs e-gel
-    auranofin pfa gfp-trap dpx atc mgcl nacl kcl cacl naoh koh hcl
-    """
-)
-# The end of a chemical's name. Source: IUPAC, suffixes of substituents, salts and enzymes.
+# The end of a chemical's name. Source: IUPAC, suffixes of substituents, salts and enzymes;
+# WHO, stems of international non-proprietary names of drugs.
 SUFFIX = re.compile(
     r"^[A-Za-zα-ωΑ-Ω0-9,'()-]{2,}(?:chloride|bromide|iodide|fluoride|sul(?:f|ph)(?:ate|ite|ide)"
     r"|phosphate|carbonate|nitrate|nitrite|citrate|acetate|formate|lactate|oxide|peroxide"
@@ -72,17 +46,28 @@ SUFFIX = re.compile(
     r"|cycline|statin|olol|pril|sartan|mab|nib|taxel|platin|rubicin|vir|idine|osine|adine|uracil"
     r"|phenol|toluene|ketone|nitrile|furan|cresol|glycol|glycerol|lysine|cysteine|arginine"
     r"|tyrosine|histidine|serine|methionine|tryptophan|alanine|leucine|proline|threonine"
-    r"|valine|asparagine|aspartate|glutamate|thione|quinone|flavin|folate|ribose|ose|ase)s?$"
+    r"|valine|asparagine|aspartate|glutamate|gliptin|gliflozin|parin|triptan|setron|lukast|oxetine|ciclib|sertib|degib|rafenib|caine|rizine"
+    r"|barbital|azepam|azolam|curium|fungin|penem|bactam|thiazide|semide|fenac|profen|coxib|steride"
+    r"|sone|solone|onide|terol|phylline|xaban|gatran|grel|fibrate|glitazone|formin|glutide|relin"
+    r"|trexate|mustine|poside|tecan|citabine|arabine|quine|vermectin|antel|pril|ifene|trozole"
+    r"|stigmine|giline|bital|tropium|zolid|conazole|xetil|dronate|ximab|zumab|umab|leukin"
+    r"|thione|quinone|flavin|folate|ribose|ose|ase)s?$"
 )
-# Everyday words that end as chemicals and enzymes do.
-NOT_CHEMICAL = _words(
-    """
-    increase decrease case base phase disease release purchase database those these whose dose
-    close nose loose purpose expose diagnose choose compose rose lose prose verbose overdose
-    medicine examine determine machine combine define routine online baseline guideline pipeline
-    imagine decline outline vaccine-trial erase chase lease please ease phrase grease
-    """
+# What is done, found or felt, never what is poured: "HIV-1 replication", "activity".
+ABSTRACT = re.compile(
+    r"[a-z]{3}(?:tion|tions|sions?|ment|ments|ity|ities|ness|ism|ence|ance|ysis|asis|graphy|scopy|metry"
+    r"|ology|pathy|itis|emia|aemia|omas?)$"
 )
+# Adjectives that lost their noun: "purified environmental", "non-cytotoxic".
+ADJECTIVE = re.compile(
+    r"[a-z]{2}(?:ental|onal|ical|imal|ural|ular|[^n]ic|ive|ous|ary|able|ible|less|ful|[^bm]ed|ing|ly)$"
+)
+# An organism by itself: "C. albicans".
+SPECIES = re.compile(r"[A-Z]\. ?[a-z]+(?: (?:species|strains?|isolates?))?")
+# Kinds of cells are abbreviated so: "HUVECs", "PBMCs".
+CELLS = re.compile(r"[A-Za-z]*[A-Z]{2}Cs")
+# A head written without a space: "TransferBuffer", "ECLsolution".
+GLUED = re.compile(r"\w(?:buffer|solution|medium|mastermix|polymerase|primers?)$")
 # Formulas: at least two capitals of elements, or an element with a number.
 # Source: IUPAC periodic table, the elements that salts and buffers of a laboratory hold.
 ELEMENT = (
@@ -98,58 +83,10 @@ FORMULAS_OF_TWO = frozenset({"NaF", "KI", "KF", "HF", "HI", "NO", "LiF"})
 # A trade name ends in a number or mixes capitals: "Triton X-100", "Cy2", "GoTaq", "NP-40".
 TRADE = re.compile(r"[A-Z][\w]*-?\d+|X-\d+|[A-Z]+[a-z]+[A-Z]\w*|[a-z]{1,2}[A-Z]{2,}\w*")
 
-# Never reagents, whatever amount stands beside them: samples, vessels, organisms, results, parts.
-NEVER = _words(
-    """
-    sample samples supernatant supernatants lysate lysates eluate eluates reaction reactions cell
-    cells suspension suspensions culture cultures tube tubes flask flasks plate plates well wells
-    vial vials bottle bottles column columns tip tips pipette pipettes syringe syringes cuvette
-    dish dishes filter filters falcon beaker cylinder needle container microtube microtubes
-    cryovial eppendorf stripe strip bag box rack rotor
-    blood plasma urine saliva sputum stool tissue tissues biopsy biopsies mouse mice rat rats human
-    patient patients participant participants subject subjects animal animals fish fly flies
-    larvae embryo embryos plant plants leaf leaves seed seeds root roots bacteria strain strains
-    isolate isolates colony colonies virus pellet pellets fraction fractions aliquot aliquots
-    product products amplicon amplicons library libraries pool band bands lane lanes read reads
-    gene genes transcripts sequence sequences identity similarity coverage homology confidence
-    ci interval ethnicity power probability sensitivity specificity accuracy efficiency yield
-    purity recovery inhibition reduction increase decrease viability confluence confluency
-    confluent survival mortality incidence prevalence risk rate rates score scores change changes
-    difference differences level levels total volume volumes concentration concentrations amount
-    amounts weight mass density absorbance value values mean average median maximum minimum time
-    times hour hours day days minute minutes year years week weeks duration age aged temperature
-    humidity co2 o2 n2 carbon-dioxide oxygen nitrogen air light darkness
-    more less higher lower greater least most other others rest remaining whole all both either
-    body bodies organ organs material materials them it this that these those each one two
-    group groups study control controls case cases dose doses step steps cycle cycles stock stocks
-    wash washes elution spin speed fold dilution dilutions ratio surface surfaces depth size
-    sizes length diameter thickness internal film mm cm µm nm kda bp kb mer population populations
-    individual individuals men women male males female females children adults
-    respectively daily weekly twice once bid orally intravenously every iv po sc im according
-    against following when after before until maximum capacity data information table figure
-    count counts creatinine bilirubin haemoglobin hemoglobin clearance
-    incubator incubators specimen specimens homogenate exudate
-    spores spore conidia inoculum parasites inhibitory cytotoxic
-    cfu pfu haplotypes haplotype snps genome genomes contigs contig scaffold markers loci allele
-    alleles cutoff threshold e-value error variance variation cv sd rsd slope range ranges
-    approval variability response responders responses hepatitis oxygenation occupancy
-    """
-)
-# Nothing by themselves: they point back to what was named before.
-BARE = _words("mixture solution solutions suspension compound compounds mix gel salt acid base")
-MATTER = _words("dna rna cdna gdna mrna protein proteins extract-dna plasmid template")
-CARRIERS = _words("control carrier loading sperm calf spike-in")
+# A plasmid by its laboratory name: "pUC19", "pHis-TTP", "pBS+".
+PLASMID = re.compile(r"p[A-Z][A-Za-z0-9.+-]{1,14}")
 # Antibodies are named by what they bind: "α-FLAG", "anti-CD3".
 AGAINST = re.compile(r"(?:α|anti)-\w|IgG", re.I)
-# A name with one of these words is none either, unless it ends as a reagent does.
-NEVER_WITHIN = _words(
-    """
-    ic50 ec50 ld50 mic mbc mfc identity confidence patients participants mice samples compared
-    respectively reads inhibition reduction increase decrease significantly showed observed found
-    had has have been be being were was is are can could may might should will would
-    we they our their his her its not no than
-    """
-)
 # Japanese: how names of substances end, and substances.
 JAPANESE = re.compile(
     r"(?:バッファー|緩衝液|溶液|液|培地|水|酸|塩|ナトリウム|カリウム|カルシウム|マグネシウム"
@@ -159,32 +96,12 @@ JAPANESE = re.compile(
     r"|エキス|抽出物|粉末|薬|剤)$"
 )
 SAMPLE_JA = re.compile(r"(?:サンプル|試料|検体|細胞|懸濁液|上清|培養液|血液|反応液|チューブ)$")
+# Where a name of several is parted: "ethanol/water", "Tris·Cl", "ether:acetone".
+PARTED = re.compile(r"[-/·:]")
 DASHES = re.compile(r"[‐‑–−]")
-# One name for spellings that share no letters. Source: labels of the bottles themselves (IUPAC and
-# trade names in common use).
-SAME = {
-    "etoh": "ethanol", "ethyl alcohol": "ethanol", "エタノール": "ethanol",
-    "meoh": "methanol", "メタノール": "methanol", "ipa": "isopropanol",
-    "2-propanol": "isopropanol", "isopropyl alcohol": "isopropanol",
-    "pfa": "paraformaldehyde", "phosphate buffered saline": "pbs",
-    "phosphate buffer saline": "pbs", "phosphate-buffered saline": "pbs",
-    "bovine serum albumin": "bsa", "fetal bovine serum": "fbs", "foetal bovine serum": "fbs",
-    "fetal calf serum": "fbs", "foetal calf serum": "fbs", "fcs": "fbs",
-    "dimethyl sulfoxide": "dmso", "dimethyl sulphoxide": "dmso", "dimethylsulfoxide": "dmso",
-    "sodium chloride": "nacl", "塩化ナトリウム": "nacl", "potassium chloride": "kcl",
-    "塩化カリウム": "kcl", "magnesium chloride": "mgcl2", "calcium chloride": "cacl2",
-    "sodium hydroxide": "naoh", "水酸化ナトリウム": "naoh", "hydrochloric acid": "hcl",
-    "塩酸": "hcl", "sodium dodecyl sulfate": "sds", "sodium dodecyl sulphate": "sds",
-    "ethylene diamine tetra acetic acid": "edta", "ethylenediaminetetraacetic acid": "edta",
-    "dithiothreitol": "dtt", "sodium hypochlorite": "naocl", "hydrogen peroxide": "h2o2",
-    "dntps": "dntp", "deoxyribonucleoside triphosphate": "dntp", "tritonx-100": "triton x-100",
-    "tween20": "tween-20", "tween 20": "tween-20", "np40": "np-40", "nonidet p-40": "np-40",
-    "ethyl acetate": "etoac", "β-mercaptoethanol": "2-mercaptoethanol",
-    "beta-mercaptoethanol": "2-mercaptoethanol",
-}  # fmt: skip
 NO_NUMBER = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁺⁻", "012345678923+-")
 ACIDITY = re.compile(r",?\s*\(?pH\s?[\d.]+\)?", re.I)
-LOOSE = re.compile(r"^(?:sterile|fresh|cold|warm|pre-?warmed|ice-cold|absolute|pure)\s", re.I)
+LOOSE = re.compile(r"^(?:gradient|graded|gradual|sterile|fresh|cold|warm|pre-?warmed|ice-cold|absolute|pure)\s", re.I)
 EDGE_MARKS = ".,:;'\"“”()*®™"
 
 
@@ -204,27 +121,39 @@ def sureness_of(name: str) -> Sureness:
     low = [word.casefold() for word in words]
     if not words or low[-1] in NEVER or not NEVER_WITHIN.isdisjoint(low):
         return Sureness.NO
-    if _is_matter(low) or (len(low) == 1 and low[0] in BARE):
+    if SPECIES.fullmatch(plain) or CELLS.fullmatch(words[-1]) or low[0] == "ph":
+        return Sureness.NO
+    if all(word in BARE or word in SAYS_NOTHING for word in low):
+        return Sureness.NO
+    if _is_matter(low):
+        return Sureness.NO
+    if low[-1] in MATTER:
+        return Sureness.SURE
+    is_known = low[-1] in HEADS or GLUED.search(low[-1])
+    if not is_known and (ABSTRACT.search(low[-1]) or ADJECTIVE.search(low[-1])):
         return Sureness.NO
     return max(map(_sureness_of_word, words, low))
 
 
 def _is_matter(low: list[str]) -> bool:
     """Tell the matter under study: nucleic acids and proteins that no word calls a reagent."""
-    return low[-1] in MATTER and CARRIERS.isdisjoint(low)
+    is_drawn = len(low) > 1 and low[-1] in EXTRACTED and low[-2] in MATTER | {"cell", "tissue"}
+    return (low[-1] in MATTER or is_drawn) and CARRIERS.isdisjoint(low)
 
 
 def _sureness_of_word(word: str, low: str) -> Sureness:
     if low in HEADS or (low not in NOT_CHEMICAL and len(low) > 4 and SUFFIX.match(low)):
         return Sureness.SURE
-    parts = low.replace("/", "-").split("-")
+    if GLUED.search(low):
+        return Sureness.SURE
+    parts = PARTED.split(low)
     if len(parts) > 1 and any(len(part) > 1 and part in HEADS for part in parts):
         return Sureness.SURE
     if FORMULA.fullmatch(word) and _is_formula(word):
         return Sureness.SURE
     if AGAINST.match(word):
         return Sureness.SURE
-    if TRADE.fullmatch(word):
+    if TRADE.fullmatch(word) or PLASMID.fullmatch(word) or (word.isupper() and word.isalpha() and len(word) > 2):
         return Sureness.TRADE_NAME
     is_word = len(word) > 1 and any(map(str.isalpha, word))
     return Sureness.PERHAPS if is_word else Sureness.NO

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from aliquot.types import Document, DocumentKind, Finding, FindingRole, SectionClass
 
@@ -97,8 +98,7 @@ def _role_in_prose(document: Document, finding: Finding, sentence: str) -> Findi
     section = finding.section_class
     if section is SectionClass.METHODS:
         return Role.USED
-    is_own = OWN_WORK.search(sentence) is not None
-    is_of_others = CITATION.search(sentence) is not None or REPORTED.search(sentence) is not None
+    is_own, is_of_others = _whose(sentence)
     if is_of_others and (section in OF_OTHERS or not is_own):
         return Role.CITED
     if document.kind is DocumentKind.TRIAL:
@@ -107,3 +107,11 @@ def _role_in_prose(document: Document, finding: Finding, sentence: str) -> Findi
         is_we = re.search(r"\b(?:we|our|this study|present study)\b", sentence, re.I)
         return Role.USED if is_we and is_own else Role.MENTIONED
     return Role.USED if is_own else Role.MENTIONED
+
+
+# A sentence names several things, one after the other.
+@lru_cache(maxsize=16)
+def _whose(sentence: str) -> tuple[bool, bool]:
+    """Tell whether a sentence tells of own work, and whether of that of others."""
+    is_of_others = CITATION.search(sentence) is not None or REPORTED.search(sentence) is not None
+    return OWN_WORK.search(sentence) is not None, is_of_others

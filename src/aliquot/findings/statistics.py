@@ -26,7 +26,7 @@ SAMPLE_SIZE = re.compile(
 INTERVAL = re.compile(
     rf"(?P<level>9[059](?:\.\d)?)\s?%\s?(?:CIs?|confidence intervals?|credible intervals?)"
     rf"\)?[\s:=,]*[\[(]?\s?"
-    rf"(?P<value>{NUMBER}\s?%?\s?(?:[-–—,;]|to)\s?{NUMBER})"
+    rf"(?P<value>{NUMBER}\s?%?\s?(?:[-–—,;]|to)\s?{NUMBER}(?:\s?%)?)"
 )
 # Sizes of effects, with what they are called in full.
 EFFECTS = {
@@ -60,6 +60,7 @@ TEST = re.compile(
     r"|McNemar(?:[’']s)?(?: test)?"
     r"|t検定|カイ二乗検定|分散分析)"
 )
+PLURAL = re.compile(r"\b(test|regression)s\b")
 PATTERNS = (
     ("p", P_VALUE),
     ("n", SAMPLE_SIZE),
@@ -76,7 +77,7 @@ class Statistics:
     """Finds numbers of subjects, P values, tests, intervals and sizes of effects."""
 
     name = "statistics"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield the statistics a document states, by what they are, then in reading order.
@@ -119,8 +120,10 @@ def _singular(name: str) -> str:
 def _normalised(what: str, details: dict[str, str]) -> str:
     """Return one form: "p < 0.05", "n = 12", "t-test"."""
     if what == "test":
-        low = details["name"].casefold().replace("’", "'").replace("–", "-")
-        return " ".join(low.removesuffix("s").split())
+        low = details["name"].casefold().replace("’", "'").replace("–", "-").replace("'s", "")
+        singular = PLURAL.sub(r"\1", low.replace("t-test", "t test").replace("'", ""))
+        return " ".join(singular.split())
     value = "".join(details["value"].replace("·", ".").replace("−", "-").split())
+    value = value.replace("to", " to ")
     value = f"0{value}" if value.startswith(".") else value
     return f"{what} {details.get('sign', '=')} {value.replace(',', '') if what == 'n' else value}"

@@ -37,12 +37,15 @@ SEVERAL = frozenset({"condition", "intervention"})
 LINE = re.compile(rf"^(?P<label>{'|'.join(FIELDS)}):[^\S\n]*(?P<value>[^\n]+)", re.M)
 LINED = frozenset({BlockType.FIELD, BlockType.LIST_ITEM, BlockType.PARAGRAPH})
 # An arm or outcome is named by its first sentence; a bracket behind an arm tells its type.
-NAME_END = re.compile(r"\.(?:\s|$)|\s\((?=[A-Z][a-z ]+(?:[A-Z][a-z]+)?\))")
+NAME_END = re.compile(
+    r"(?<!\bvs)(?<!\bsp)(?<!e\.g)(?<!i\.e)\.(?:\s|$)"
+    r"|\s\((?=[A-Z][a-z ]+(?:[A-Z][a-z]+)?\))"
+)
 NAMED_FIRST = frozenset({"arm", "primary outcome", "secondary outcome", "other outcome"})
 TIME_FRAME = re.compile(r"Time frame:\s(?P<time>[^\n]+?)(?:\.\s|\.?$)", re.M)
 ARM_TYPE = re.compile(r"\s\((?P<type>[A-Z][A-Za-z ]+)\)")
 COUNT = re.compile(r"\d[\d,]*")
-CODE = re.compile(r"\s\([A-Z_0-9]{4,}\)$")
+CODE = re.compile(r"\s\((?:NA|[A-Z_0-9]{4,})\)$")
 # "a phase II trial", "Phase 1/2", 第3相.
 PHASE = re.compile(
     r"\b[Pp]hase[\s-](?P<phase>(?:[1-4]|I{1,3}V?|IV)[ab]?(?:\s?[/–-]\s?(?:[1-4]|I{1,3}V?|IV)[ab]?)?)"
@@ -56,7 +59,7 @@ class Trials:
     """Finds the design of a trial in its record, and phases of trials in prose."""
 
     name = "trials"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield what a record states field by field, of other documents the phases they name.
@@ -134,4 +137,7 @@ def _normalised(field: str, value: str) -> str:
     if field != "phase":
         return " ".join(value.casefold().split())
     numbers = re.findall(r"[1-4]|\bI{1,3}\b|\bIV\b", re.sub(r"[ab]\b", "", value))
-    return "/".join(ARABIC.get(one, one) for one in numbers) or value.casefold()
+    phase = "/".join(ARABIC.get(one, one) for one in numbers)
+    if not phase:
+        return "not applicable" if value.casefold() == "n/a" else value.casefold()
+    return f"early {phase}" if value.casefold().startswith("early") else phase

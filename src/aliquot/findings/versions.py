@@ -14,13 +14,19 @@ from aliquot.types import Chunk, Document, Finding, FindingKind
 __all__ = ["Versions"]
 
 NUMBER = r"\d{1,4}(?:\.\d{1,4}){0,3}[a-z]?"
-# "Version 2.1", "v3", "Rev. B", "revision 4", 第2版; a name before it tells of what.
+# "Version 2.1", "v3", "Rev. 2", "revision 4", 第2版; a year behind "Rev." is that of a journal.
 VERSION = re.compile(
-    rf"(?:(?P<of>[A-Z][\w+-]*(?:\s[A-Z][\w+-]*)?|[Pp]rotocol|SOP)[\s,(]{{1,3}})?"
-    rf"(?:\b[Vv]ers(?:ion|\.)?(?:\s(?:no\.?|number))?[\s:]{{0,2}}|\b[vV]\.?\s?(?=\d)|\b[Rr]ev(?:ision|\.)?[\s:]{{1,2}}(?=\d))"
+    rf"(?=[VvRr])(?:\b[Vv]ers(?:ion|\.)?(?:\s(?:no\.?|number))?[\s:]{{0,2}}|\b(?:v\.?|V\.)\s?(?=\d)|\bV\s?(?=\d+\.\d)"
+    rf"|(?<!\w\.\s)\b[Rr]ev(?:ision|\.)?[\s:]{{1,2}}(?=\d{{1,3}}(?!\d)))"
     rf"(?P<number>{NUMBER})(?![\w%])"
     r"|第(?P<edition>\d{1,3})版|バージョン\s?(?P<ja>\d[\d.]*)|改訂(?:版)?\s?(?P<revised>\d[\d.]*)"
 )
+# A name before it tells of what: "SPSS for Windows, version 14.0".
+NAME_BEFORE = re.compile(
+    r"(?P<of>[A-Z][\w+-]*(?:[^\S\n](?:for[^\S\n])?[A-Z][\w+-]*)?|[Pp]rotocol|SOP)"
+    r"(?:[^\S\n]|[,(]){1,3}$"
+)
+NAME_REACH = 60
 # Speaks of the document, not of a program it uses.
 OWN = re.compile(r"protocol|SOP|this (?:document|version)|手順|プロトコル", re.I)
 OWN_REACH = 60
@@ -33,7 +39,7 @@ class Versions:
     """Finds the versions a document has or names."""
 
     name = "versions"
-    version = "1"
+    version = "2"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each version once, of the document itself as `of` `protocol`.
@@ -45,7 +51,7 @@ class Versions:
         seen: set[str] = set()
         for match in VERSION.finditer(document.text):
             number = match["number"] or match["edition"] or match["ja"] or match["revised"]
-            of = _of(document.text, match)
+            start, of = _of(document.text, match)
             name = f"{of} {number}".strip()
             if name in seen or MEASURED.match(document.text, match.end()):
                 continue
@@ -53,7 +59,7 @@ class Versions:
                 document,
                 chunks,
                 FindingKind.VERSION,
-                match.start(),
+                start,
                 match.end(),
                 normalised=name,
                 details={"version": number} | ({"of": of} if of else {}),
@@ -65,10 +71,13 @@ class Versions:
                 yield finding
 
 
-def _of(text: str, match: re.Match[str]) -> str:
-    """Return what has the version, empty where nothing says so."""
-    around = text[max(0, match.start() - OWN_REACH) : match.end()]
-    named = match["of"] or ""
+def _of(text: str, match: re.Match[str]) -> tuple[int, str]:
+    """Return what has the version, empty where nothing says so, and where that begins."""
+    before = text[max(0, match.start() - NAME_REACH) : match.start()]
+    name = NAME_BEFORE.search(before)
+    start = match.start() - (len(before) - name.start() if name else 0)
+    named = name["of"] if name else ""
+    around = text[max(0, start - OWN_REACH) : match.end()]
     if OWN.search(named) or (not named and OWN.search(around)):
-        return "protocol"
-    return "" if named in WORDS_BEFORE else named
+        return start, "protocol"
+    return start, "" if named in WORDS_BEFORE else named

@@ -31,6 +31,10 @@ BY_FORM = re.compile(
     r"(?P<type>\s(?:type\s)?(?:[A-Z]?\d{1,2}|[IVl]{1,3}|[A-E])\b)?",
     re.IGNORECASE,
 )
+# What each such name ends with, so that the rest of a text need not be read for it; how far before
+# it a name may begin, and how far behind it a type may stand.
+VIRUS = re.compile(r"virus(?:es)?", re.IGNORECASE)
+FORM_REACH, TYPE_REACH = 160, 20
 ANIMAL_RETROVIRUS = re.compile(
     r"\b(?:murine|simian|koala|feline|avian|bovine|porcine|primate)(?:\s(?:type\s[A-D]|endogenous"
     r"|foamy))?\sretrovirus(?:es)?\b",
@@ -90,9 +94,11 @@ def find_viruses(text: str) -> Iterator[Virus]:
         name = f"{match['virus']} {match['code']}"
         yield Virus(match.start(), match.end(), name, species=NAMES.get(match["virus"]) or "")
     known_ends = {named.end for named in names}
-    for match in BY_FORM.finditer(text):
+    for match in _forms(text):
         if match.end() not in known_ends and match.end("name") not in known_ends:
             yield _by_form(match)
+    if VIRUS.search(text) is None:
+        return
     for match in ANIMAL_RETROVIRUS.finditer(text):
         yield Virus(match.start(), match.end(), _singular(match[0]), confidence=0.8)
     for match in JOINED.finditer(text):
@@ -101,6 +107,17 @@ def find_viruses(text: str) -> Iterator[Virus]:
             # Both share the words behind; the places must differ for both to be kept.
             start = match.start(part)
             yield Virus(start, match.end() if part == "second" else match.end(part), _named(name))
+
+
+def _forms(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `BY_FORM`, looked for only before the word that ends each."""
+    done = 0
+    for word in VIRUS.finditer(text):
+        start = max(done, word.start() - FORM_REACH)
+        match = BY_FORM.search(text, start, word.end() + TYPE_REACH)
+        if match is not None:
+            done = match.end()
+            yield match
 
 
 def _has_capitals(written: str) -> bool:

@@ -22,18 +22,6 @@ __all__ = ["FindingsReport", "read_findings"]
 
 _log = logging.getLogger(__name__)
 
-# What rules raise over a text nobody foresaw: a value that is no number, a group that is not there,
-# brackets nested too deep. One document without findings is better than a library without. What
-# says that the machine is at fault (memory, the catalog, Ctrl-C) is not among them.
-FAULTS = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    SourceError,
-    TypeError,
-    ValueError,
-)
 # Notes told to who asked for the run; the others are counted. The catalog holds all reasons.
 TOLD = 3
 
@@ -86,7 +74,7 @@ def read_findings(
         )
         done, kept = done + 1, kept + len(found)
         if reason:
-            notes.append(f"No findings were read of {document_id}: {reason}")
+            notes.append(f"Not all findings of {document_id} were read: {reason}")
         progress(ProgressEvent("findings", done, len(wanted), source=document_id))
     return FindingsReport(done, kept, _shortened(notes), time.monotonic() - started)
 
@@ -94,22 +82,24 @@ def read_findings(
 def _read(
     document: Document, chunks: Sequence[Chunk], extractor: FindingExtractor
 ) -> tuple[list[Finding], str]:
-    """Return what a document names, and why it could not be read; the reason is mostly empty.
+    """Return what a document names, and why not all of it; the reason is mostly empty.
 
     Raises:
         ModelError: A model that reads failed.
     """
+    found: list[Finding] = []
+    reason = ""
     try:
-        found = list(extractor.extract(document, chunks))
-    except FAULTS as exc:
-        _log.warning("findings of %s: %s", document.id, exc, exc_info=exc)
-        return [], f"{type(exc).__name__}: {exc}"
+        for one in extractor.extract(document, chunks):
+            found.append(one)  # noqa: PERF402 -- what was given before a fault is kept
+    except SourceError as exc:
+        reason = exc.message
     inside = {chunk.id: chunk.span for chunk in chunks}
     placed = [one for one in found if _is_placed(one, document, inside.get(one.chunk_id))]
     if left := len(found) - len(placed):
         # A quote that is not where it says proves nothing, and rules or models alike may slip.
         _log.warning("findings of %s: %d do not stand where they say", document.id, left)
-    return placed, ""
+    return placed, reason
 
 
 def _is_placed(finding: Finding, document: Document, chunk: Span | None) -> bool:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 
 import pytest
 
+from aliquot.errors import ModelUnavailableError, SourceError
 from aliquot.findings.extracting import FindingExtractors
 from aliquot.findings.roles import role_of
 from aliquot.types import (
@@ -85,12 +85,30 @@ class Steady:
         yield finding(document.text, "SDS")
 
 
-def test_fault_in_one_finder_loses_no_other_findings(caplog: pytest.LogCaptureFixture) -> None:
-    together = FindingExtractors([Failing(), Steady()])
-    with caplog.at_level(logging.WARNING):
-        found = list(together.extract(document("Add SDS."), []))
-    assert [one.value for one in found] == ["SDS"]
-    assert "failing" in caplog.text
+def test_fault_in_one_finder_loses_no_other_findings_and_is_told() -> None:
+    told = FindingExtractors([Failing(), Steady()]).extract(document("Add SDS."), [])
+    assert next(told).value == "SDS"
+    with pytest.raises(SourceError, match="failing: ValueError: text nobody foresaw"):
+        next(told)
+
+
+def test_half_of_a_faulty_finder_s_findings_is_not_given() -> None:
+    class Breaking(Steady):
+        def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
+            yield from super().extract(document, chunks)
+            raise IndexError
+
+    with pytest.raises(SourceError, match="one: IndexError"):
+        next(FindingExtractors([Breaking()]).extract(document("Add SDS."), []))
+
+
+def test_model_out_of_reach_is_no_fault_of_the_text() -> None:
+    class Unreachable(Steady):
+        def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
+            raise ModelUnavailableError("It does not answer.")
+
+    with pytest.raises(ModelUnavailableError):
+        list(FindingExtractors([Unreachable()]).extract(document("Add SDS."), []))
 
 
 def test_version_changes_with_that_of_any_finder() -> None:

@@ -95,7 +95,7 @@ def test_effects_are_no_antibodies() -> None:
 def test_time_carries_the_speed_and_temperature_it_is_kept_at() -> None:
     found = findings(Conditions(), "Centrifuge at 300 x g for 5 min at 4 °C.")
     duration = next(one for one in found if one.kind is FindingKind.DURATION)
-    assert duration.normalised == "300 s"
+    assert duration.normalised == "5 min"
     assert duration.details["speed"] == "300 x g"
     assert duration.details["temperature"] == "4 °C"
     assert duration.details["action"] == "centrifuge"
@@ -111,7 +111,7 @@ def test_dose_by_weight_is_a_dose() -> None:
     [
         ("(P < .05)", "p < 0.05"),
         ("n = 1,200 mice", "n = 1200"),
-        ("by Student’s t-test", "student's t-test"),
+        ("by Student’s t-test", "student t test"),
         ("HR 0.75", "hazard ratio = 0.75"),
         ("95% CI 0.61-0.92", "confidence interval = 0.61-0.92"),
     ],

@@ -6,7 +6,7 @@ from aliquot.findings.amounts import amounts_of
 from aliquot.findings.portions import portions_of
 from aliquot.findings.reagent_names import canonical_reagent
 from aliquot.findings.reagents import Reagents
-from aliquot.types import Chunk, Document, DocumentKind, FindingKind, Span
+from aliquot.types import Chunk, Document, DocumentKind, FindingKind, SectionClass, Span
 
 
 def portions(text: str) -> list[tuple[str, str]]:
@@ -114,3 +114,21 @@ def test_place_is_exact_and_the_same_amount_counts_once() -> None:
 def test_a_long_line_of_numbers_is_read_in_linear_time() -> None:
     text = "5 ml " * 20_000
     assert portions(text) == []
+
+
+@pytest.mark.parametrize(
+    ("section_class", "count"),
+    [(SectionClass.METHODS, 1), (SectionClass.DISCUSSION, 0), (SectionClass.INTRODUCTION, 0)],
+)
+def test_what_others_used_is_no_reagent_of_a_paper(section_class: SectionClass, count: int) -> None:
+    text = "Cells were treated with 5 µM nocodazole."
+    document = Document(kind=DocumentKind.PAPER, title="T", text=text, blocks=(), id="t")
+    chunk = Chunk(
+        id="t#1",
+        document_id="t",
+        text=text,
+        header="",
+        span=Span(0, len(text)),
+        section_class=section_class,
+    )
+    assert len(list(Reagents().extract(document, [chunk]))) == count

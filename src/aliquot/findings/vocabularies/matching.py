@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 __all__ = ["JAPANESE", "Named", "Names", "key_of"]
@@ -39,6 +40,35 @@ def key_of(name: str) -> str:
     return "".join(TOKEN.findall(name)).casefold()
 
 
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    """The tokens of a text, read once for all vocabularies.
+
+    Attributes:
+        spans: Where each begins and ends.
+        folded: Each in small letters.
+        places: Which tokens are a word, by the word in small letters.
+        singulars: The words that end with an s, without it.
+    """
+
+    spans: tuple[tuple[int, int], ...]
+    folded: tuple[str, ...]
+    places: Mapping[str, list[int]]
+    singulars: frozenset[str]
+
+
+# A document is looked through by one finder after the other.
+@lru_cache(maxsize=2)
+def _tokens(text: str) -> _Tokens:
+    spans = tuple(match.span() for match in TOKEN.finditer(text))
+    folded = tuple(text[start:end].casefold() for start, end in spans)
+    places: dict[str, list[int]] = {}
+    for place, word in enumerate(folded):
+        places.setdefault(word, []).append(place)
+    singulars = frozenset(word[:-1] for word in places if word.endswith("s"))
+    return _Tokens(spans, folded, places, singulars)
+
+
 class Names(Generic[Entry]):
     """A vocabulary that can be searched for in texts."""
 
@@ -64,13 +94,13 @@ class Names(Generic[Entry]):
 
     def find(self, text: str) -> Iterator[Named[Entry]]:
         """Yield the names in a text: Latin ones in order, then Japanese ones in order."""
-        tokens = [(match.start(), match.end()) for match in TOKEN.finditer(text)]
-        position = 0
-        while position < len(tokens):
-            named, after = self._longest(text, tokens, position)
-            if named is not None:
-                yield named
-            position = after
+        tokens = _tokens(text)
+        after = 0
+        for position in self._candidates(tokens):
+            if position >= after:
+                named, after = self._longest(text, tokens, position)
+                if named is not None:
+                    yield named
         if self._pattern is not None:
             for match in self._pattern.finditer(text):
                 yield Named(match.start(), match.end(), self._japanese[match[0]])
@@ -81,25 +111,31 @@ class Names(Generic[Entry]):
             return self._japanese[name]
         return self._of_key(key_of(name))
 
+    def _candidates(self, tokens: _Tokens) -> list[int]:
+        """Return, in order, the tokens a name may begin at: few of a text's distinct ones."""
+        found = tokens.places.keys() & self._beginnings
+        if self._has_plurals:
+            found |= {f"{one}s" for one in tokens.singulars & self._entries.keys()}
+        return sorted(place for one in found for place in tokens.places[one])
+
     def _of_key(self, key: str) -> Entry | None:
         entry = self._entries.get(key)
         if entry is None and self._has_plurals and key.endswith("s"):
             entry = self._entries.get(key[:-1])
         return entry
 
-    def _longest(
-        self, text: str, tokens: list[tuple[int, int]], first: int
-    ) -> tuple[Named[Entry] | None, int]:
+    def _longest(self, text: str, tokens: _Tokens, first: int) -> tuple[Named[Entry] | None, int]:
         """Return the longest name that begins at a token, and the token to go on from."""
-        start, end = tokens[first]
+        spans, folded = tokens.spans, tokens.folded
+        start, end = spans[first]
         key = ""
         best: tuple[Named[Entry] | None, int] = (None, first + 1)
-        for index in range(first, min(first + MOST_TOKENS, len(tokens))):
-            token_start, token_end = tokens[index]
+        for index in range(first, min(first + MOST_TOKENS, len(spans))):
+            token_start, token_end = spans[index]
             if index > first and JOINT.fullmatch(text, end, token_start) is None:
                 break
             end = token_end
-            key += text[token_start:token_end].casefold()
+            key += folded[index]
             entry = self._of_key(key)
             is_in_pieces = index > first and key in self._solid
             if entry is not None and not is_in_pieces:

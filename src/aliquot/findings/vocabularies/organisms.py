@@ -161,14 +161,17 @@ SYNONYMS = _read(
     Clinacanthus nutans; Clinacanthus lutans
     """
 )
-# An animal in these is no organism of the document: a serum, an antibody, a food, a medium.
+# An animal or plant in these is no organism of the document: a serum, an antibody, a food, a
+# medium, a habit.
 BOUND_NAMES = words(
     """
     serum sera albumin igg igm iga monoclonal polyclonal antibody antibodies anti antiserum
     antisera agar dextrose starch oil flour bran syrup steep medium peroxidase thymus trypsin
     thrombin insulin collagen gelatin fetal foetal extract meal paste glycerides fat lectin
     catalase casein gamma globulin globulins hybridoma secondary igg1 igg2a igg2b bites bite pox
-    flu cyclone dander hood model-based
+    flu cyclone dander hood model-based igy sauce flakes bread
+    use user users smoking smoke smoker smokers consumption abuse cigarette cigarettes cessation
+    chewing dependence allergy
     """
 )
 # Said with a name that is none alone ("nude mice").
