@@ -169,6 +169,8 @@ def _english(question: str, before: str) -> str:
         return _appended(question, _topics(before))
     opening = _GOES_ON.match(question)
     rest = question[opening.end() :] if opening else question
+    if not _END.sub("", rest).strip():
+        return question
     referring = _referred(rest, before)
     if referring != rest:
         return _capital(referring)

@@ -93,6 +93,11 @@ def test_units_and_methods_are_no_names() -> None:
     assert entities_of("What is the IC50 of virellin at 37 °C by PCR?", "en") == []
 
 
+@pytest.mark.parametrize("question", ["Then", "THEN?", "and", "What about"])
+def test_words_that_only_go_on_stay_as_they_are(question: str) -> None:
+    assert made(question, "What is the half-life of p53?") == question
+
+
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_two_texts_make_a_question_of_their_words(question: str, before: str) -> None:
     asked = made(question, before)
