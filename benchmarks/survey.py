@@ -7,18 +7,18 @@ compares the documents of the rows with those expected, and checks that every ro
 quote that stands in its document and every survey counts all it was put to. Questions of kind
 `negative` ask for a fact: they must not be taken for surveys.
 
-    python benchmarks/survey.py --made 2000 10000
+    python benchmarks/survey.py --fresh LIBRARY
 
-surveys libraries of so many made documents: seconds of CPU and peak memory.
+judges surveys and their recognition by questions read by hand (`data/survey_questions.jsonl`), by
+kind and split.
+
+What thousands of made documents take is measured by `survey_made.py`.
 """
 
 from __future__ import annotations
 
 import json
-import resource
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,19 +27,23 @@ from aliquot import Library
 from aliquot.generation.surveying.recognising import is_survey
 from aliquot.types import Survey
 from record import save
+from survey_fresh import fresh
 
 SET_KINDS = ("list_across_documents", "trial_filter")
 FACT_KIND = "negative"
-# Of made documents, one in so many says what is asked.
-ONE_IN = 10
 
 
 def main(arguments: list[str]) -> None:
     """Run what the arguments name."""
-    if arguments[0] == "--made":
-        result = {"libraries": [made(int(count)) for count in arguments[1:]]}
-        print(json.dumps(result, indent=2))
-        save("survey_made", result)
+    if arguments[0] == "--fresh":
+        with Library.open(arguments[1]) as opened:
+            report = fresh(opened)
+        written = str(save("survey_fresh", report))
+        print(
+            json.dumps(
+                {**report, "questions": len(report["questions"]), "written to": written}, indent=2
+            )
+        )
         return
     library, questions = arguments
     asked = [json.loads(line) for line in Path(questions).read_text("utf-8").splitlines()]
@@ -102,38 +106,6 @@ def summary(results: list[dict[str, Any]]) -> dict[str, Any]:
         "all rows proved": all(one["rows"] == one["rows proved"] for one in results),
         "all show coverage": all(one["in scope"] >= one["read"] >= 0 for one in results),
     }
-
-
-def made(count: int) -> dict[str, Any]:
-    """Return what a survey of a made library takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        notes = Path(folder) / "notes"
-        notes.mkdir()
-        for number in range(count):
-            said = "quellin" if number % ONE_IN == 0 else "virellin"
-            text = (
-                f"# Note {number}\n\nSample {number} was treated with {said} at {number % 50} µM.\n"
-            )
-            (notes / f"{number}.md").write_text(text, "utf-8")
-        config = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
-        with Library.create(Path(folder) / "library", config) as library:
-            library.add(notes)
-            library.survey("Which documents mention nothing?")
-            before, begun = peak_mib(), time.process_time()
-            survey = library.survey("How many documents mention quellin?")
-            seconds = time.process_time() - begun
-            return {
-                "documents": count,
-                "count": survey.count,
-                "cpu_s": round(seconds, 2),
-                "peak_mib_before": before,
-                "peak_mib": peak_mib(),
-            }
-
-
-def peak_mib() -> int:
-    """Return the most memory this process has held, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 if __name__ == "__main__":

@@ -34,6 +34,8 @@ def json_examples() -> dict[str, Any]:
         "add, sync": shapes.report_shape(example_report()),
         "search": shapes.ranking_shape([types.ScoredChunk(chunk, 0.0325, 1, places)]),
         "ask": shapes.answer_shape(example_answer(chunk)),
+        "survey": shapes.survey_shape(example_survey(chunk)),
+        "compare": [shapes.version_comparison_shape(example_comparison(chunk))],
         "list": [shapes.document_shape(document)],
         "show": shapes.document_shape(document)
         | {
@@ -156,9 +158,9 @@ def example_chunk() -> types.Chunk:
     )
 
 
-def example_answer(chunk: types.Chunk) -> types.Answer:
-    """Return an answer of one statement."""
-    citation = types.Citation(
+def example_citation(chunk: types.Chunk) -> types.Citation:
+    """Return a citation of a chunk."""
+    return types.Citation(
         label="Osei & Keller, 2022, Results",
         quote=SENTENCE,
         span=chunk.span,
@@ -169,6 +171,53 @@ def example_answer(chunk: types.Chunk) -> types.Answer:
         page=2,
         verified=True,
     )
+
+
+def example_survey(chunk: types.Chunk) -> types.Survey:
+    """Return a survey of one row and one group, with one file that could not be read."""
+    values = {"reagent": "virellin", "role": "used", "documents": "1"}
+    document_ids = (chunk.document_id,)
+    unread = types.Scoped(
+        "/data/lab/papers/scan.pdf",
+        types.DocumentState.NO_TEXT,
+        reason="Its pages are images without text.",
+    )
+    return types.Survey(
+        question="Which reagents did we use?",
+        columns=tuple(values),
+        rows=(types.SurveyRow(values, (example_citation(chunk),), document_ids),),
+        coverage=types.Coverage(in_scope=3, read=2, no_text=1, unread=(unread,)),
+        grouped_by="year",
+        groups=(types.SurveyGroup("2022", document_ids, ("virellin",), 2),),
+    )
+
+
+def example_comparison(chunk: types.Chunk) -> types.VersionComparison:
+    """Return two versions with one changed value."""
+    citation = example_citation(chunk)
+    return types.VersionComparison(
+        old_id="bead-wash",
+        new_id="bead-wash-2",
+        old_name="version 1",
+        new_name="version 2",
+        changes=(
+            types.StepChange(
+                kind=types.ChangeKind.CHANGED,
+                before=(citation,),
+                after=(citation,),
+                values=(types.ValueChange("temperature", "56 °C", "60 °C"),),
+                section="Lysis",
+                old_label="3",
+                new_label="4",
+            ),
+        ),
+        unchanged=11,
+    )
+
+
+def example_answer(chunk: types.Chunk) -> types.Answer:
+    """Return an answer of one statement."""
+    citation = example_citation(chunk)
     return types.Answer(
         question="What is the IC50 of virellin?",
         language="en",

@@ -120,10 +120,15 @@ def describe(where: Filter | None) -> str:
 
 
 def both(one: Filter | None, other: Filter | None) -> Filter | None:
-    """Return a filter that admits what both admit; `None` admits everything."""
+    """Return a filter that admits what both admit, each condition once; `None` admits all."""
     if one is None or other is None:
         return one if other is None else other
-    return And((one, other))
+    parts = tuple(dict.fromkeys((*_conditions(one), *_conditions(other))))
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def _conditions(where: Filter) -> tuple[Filter, ...]:
+    return where.parts if isinstance(where, And) else (where,)
 
 
 def _grouped(part: Filter) -> str:

@@ -411,6 +411,9 @@ class FindingExtractor(Protocol):
         Args:
             document: With text and blocks.
             chunks: Its chunks, in reading order.
+
+        Raises:
+            SourceError: Not all of it could be read; what was yielded before holds.
         """
         ...
 

@@ -10,11 +10,11 @@ from math import isfinite
 from typing import Any
 
 from aliquot.filters import describe
+from aliquot.survey_shapes import citation_shape, survey_shape
 from aliquot.types import (
     Answer,
     Block,
     Chunk,
-    Citation,
     ContextEstimate,
     ContextReport,
     Document,
@@ -28,9 +28,10 @@ from aliquot.types import (
     RemovedStatement,
     ScoredChunk,
     Statement,
-    Survey,
+    StepChange,
     Understanding,
     Verdict,
+    VersionComparison,
 )
 from aliquot.types.conversations import Conversation
 from aliquot.types.history import (
@@ -38,7 +39,6 @@ from aliquot.types.history import (
     CheckedCitation,
     Explanation,
     StoredAnswer,
-    citation_id,
 )
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "stored_answer_shape",
     "survey_shape",
     "verdict_shape",
+    "version_comparison_shape",
 ]
 
 
@@ -154,6 +155,7 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
         "rephrasings": list(answer.rephrasings),
         "hints": list(answer.hints),
         "understanding": _understanding(answer.understanding),
+        "survey": None if answer.survey is None else survey_shape(answer.survey),
         "trace_id": answer.trace.id,
         "usage": {
             "input_tokens": answer.usage.input_tokens,
@@ -173,8 +175,8 @@ def verdict_shape(verdict: Verdict) -> dict[str, Any]:
         "verdict": str(verdict.kind),
         "failed_gates": list(verdict.failed_gates),
         "reasons": list(verdict.reasons),
-        "citations": [_citation(one) for one in verdict.citations],
-        "against": [_citation(one) for one in verdict.against],
+        "citations": [citation_shape(one) for one in verdict.citations],
+        "against": [citation_shape(one) for one in verdict.against],
         "differences": [
             {"said": said, "source_says": source} for said, source in verdict.differences
         ],
@@ -182,43 +184,39 @@ def verdict_shape(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def survey_shape(survey: Survey) -> dict[str, Any]:
-    """Return a survey: rows with their quotes, and what was and was not read."""
-    coverage = survey.coverage
+def version_comparison_shape(found: VersionComparison) -> dict[str, Any]:
+    """Return what differs between two versions: counts, then each change with its quotes."""
     return {
-        "question": survey.question,
-        "language": survey.language,
-        "where": survey.where,
-        "columns": list(survey.columns),
-        "rows": [
-            {
-                **row.values,
-                "citations": [_citation(one) for one in row.citations],
-                "document_ids": list(row.documents),
-                "merged_names": list(row.merged),
-            }
-            for row in survey.rows
+        "old_id": found.old_id,
+        "new_id": found.new_id,
+        "old_name": found.old_name,
+        "new_name": found.new_name,
+        "values_changed": found.changed_values,
+        "counts": {str(kind): count for kind, count in found.counts.items()},
+        "unchanged": found.unchanged,
+        "fields": [
+            {"name": one.name, "before": one.before, "after": one.after} for one in found.fields
         ],
-        "coverage": {
-            "in_scope": coverage.in_scope,
-            "read": coverage.read,
-            "no_text": coverage.no_text,
-            "no_section": coverage.no_section,
-            "failed": coverage.failed,
-            "skipped": coverage.skipped,
-            "unread": [
-                {"source": one.source, "state": str(one.state), "reason": one.reason}
-                for one in coverage.unread
-            ],
-        },
-        "counted": survey.counted,
-        "count": survey.count,
-        "universe": survey.universe,
-        "absent": [
-            {"name": one.name, "searched": list(one.searched), "near": list(one.near)}
-            for one in survey.absent
+        "changes": [_step_change(one) for one in found.changes],
+        "notes": list(found.notes),
+    }
+
+
+def _step_change(change: StepChange) -> dict[str, Any]:
+    return {
+        "kind": str(change.kind),
+        "section": change.section,
+        "old_label": change.old_label,
+        "new_label": change.new_label,
+        "moved": change.is_moved,
+        "minor": change.is_minor,
+        "head": change.is_head,
+        "values": [
+            {"name": one.name, "before": one.before, "after": one.after} for one in change.values
         ],
-        "notes": list(survey.notes),
+        "words": [{"before": one.before, "after": one.after} for one in change.words],
+        "before": [citation_shape(one) for one in change.before],
+        "after": [citation_shape(one) for one in change.after],
     }
 
 
@@ -240,7 +238,7 @@ def _understanding(asked: Understanding | None) -> dict[str, Any] | None:
 def _statement(statement: Statement) -> dict[str, Any]:
     return {
         "text": statement.text,
-        "citations": [_citation(citation) for citation in statement.citations],
+        "citations": [citation_shape(citation) for citation in statement.citations],
         "gates": {str(one.gate): one.passed for one in statement.gates},
     }
 
@@ -260,22 +258,6 @@ def _near(document: NearDocument) -> dict[str, Any]:
         "title": document.title,
         "source": document.source,
         "section": document.section,
-    }
-
-
-def _citation(citation: Citation) -> dict[str, Any]:
-    return {
-        "id": citation_id(citation),
-        "label": citation.label,
-        "quote": citation.quote,
-        "chunk_id": citation.chunk_id,
-        "document_id": citation.document_id,
-        "source": citation.source,
-        "section": citation.section,
-        "page": citation.page,
-        "verified": citation.verified,
-        "span": [citation.span.start, citation.span.end],
-        "flags": sorted(citation.flags),
     }
 
 

@@ -56,6 +56,14 @@ def test_more_documents_than_any_k_are_all_rows(tmp_path: Path) -> None:
     assert survey.counted == "documents"
 
 
+def test_what_every_document_says_is_found_after_one_was_replaced(tmp_path: Path) -> None:
+    files = {f"{n}.md": f"# Note {n}\n\nVirellin was kept at {n} °C." for n in range(3)}
+    with filled(tmp_path, dict(files)) as opened:
+        (tmp_path / "0.md").write_text("# Note 0\n\nVirellin was kept at 9 °C.", encoding="utf-8")
+        opened.sync()
+        assert len(opened.survey("Which documents mention virellin?").rows) == 3
+
+
 def test_every_row_cites_a_verified_quote_that_stands_in_its_document(library: Library) -> None:
     for question in ("Which documents mention virellin?", "How many documents are there?"):
         survey = library.survey(question)
@@ -130,3 +138,18 @@ def test_a_survey_is_json_with_rows_and_coverage(library: Library) -> None:
     shape = survey_shape(library.survey("Which documents mention virellin?"))
     assert shape["rows"][0]["citations"][0]["verified"]
     assert {"in_scope", "read", "no_text", "failed", "skipped"} <= shape["coverage"].keys()
+
+
+def test_a_document_a_finder_failed_on_is_not_read_and_shows_what_others_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise ValueError("text nobody foresaw")
+
+    monkeypatch.setattr("aliquot.findings.organisms.Organisms.extract", failing)
+    files = {"cells.md": "# Culture\n\nHEK293T cells were grown in DMEM."}
+    with filled(tmp_path, dict(files)) as opened:
+        survey = opened.survey("Which cell lines have been used?")
+    assert [row.values["cell line"] for row in survey.rows] == ["HEK293T"]
+    assert (survey.coverage.in_scope, survey.coverage.read, survey.coverage.failed) == (1, 0, 1)
+    assert "organisms: ValueError" in survey.coverage.unread[0].reason

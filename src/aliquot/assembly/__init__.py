@@ -12,12 +12,16 @@ from aliquot.assembly.encoders import EncoderPart, make_encoders
 from aliquot.assembly.finding import make_find, make_reranker, make_retriever
 from aliquot.assembly.indexes import (
     DenseIndex,
+    VectorSpace,
     embedder_names,
     make_analyser,
     make_dense,
+    make_embedder,
     make_followers,
     make_term_index,
+    open_vectors,
     services_used,
+    vectors_place,
 )
 from aliquot.assembly.models import (
     LibraryModel,
@@ -35,6 +39,7 @@ __all__ = [
     "EncoderPart",
     "LibraryModel",
     "NamedModel",
+    "VectorSpace",
     "cutting_of",
     "embedder_names",
     "make_analyser",
@@ -43,6 +48,7 @@ __all__ = [
     "make_contextualiser",
     "make_dense",
     "make_each_model",
+    "make_embedder",
     "make_encoders",
     "make_find",
     "make_followers",
@@ -53,6 +59,8 @@ __all__ = [
     "make_term_index",
     "make_text_model",
     "named_models",
+    "open_vectors",
     "parser_name",
     "services_used",
+    "vectors_place",
 ]

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.assembly.answering import terms_by_rarity
 from aliquot.assembly.findings import make_finding_extractors
+from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
 from aliquot.find import Find
 from aliquot.generation.verify import Verifier
@@ -16,6 +17,8 @@ from aliquot.protocols import Scope, TermIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
 from aliquot.survey import SurveyStory
+from aliquot.survey.cells import ColumnCells
+from aliquot.survey.columns import ColumnReader
 from aliquot.survey.matching import Matcher
 from aliquot.types import DocumentState, Filter, LedgerState, Scoped
 
@@ -30,17 +33,24 @@ TURNED_OFF = "findings are turned off: put findings = true under [ingest] in ali
 
 
 def make_survey(
-    config: Config, catalog: Catalog, analyser: StandardAnalyser, terms: TermIndex, find: Find
+    config: Config,
+    catalog: Catalog,
+    analyser: StandardAnalyser,
+    terms: TermIndex,
+    find: Find,
+    model: LibraryModel,
 ) -> SurveyStory:
     """Build the survey story.
 
     Args:
-        config: Whether documents are read for findings.
+        config: Whether documents are read for findings, and how many requests are sent at a time.
         catalog: Holds what is asked.
         analyser: Of the term index.
         terms: The term index.
         find: Reads questions.
+        model: Fills columns that nothing else does, where one is named.
     """
+    verifier = Verifier()
     scopes = Scopes(catalog, terms.holding)
 
     def scope_of(where: Filter | None) -> Scope | None:
@@ -51,8 +61,17 @@ def make_survey(
         chunks=catalog.chunks,
         chunk_count=lambda: len(catalog.keys()),
         analyser=analyser,
-        verifier=Verifier(),
+        verifier=verifier,
     )
+
+    def reader_of(usd: float | None) -> ColumnReader | None:
+        chat = model.chat()
+        if chat is None:
+            return None
+        budget_tokens = config.answer.budget_tokens
+        asked = chat.for_question(usd)
+        return ColumnReader(asked, verifier, analyser, budget_tokens=budget_tokens)
+
     return SurveyStory(
         find=find,
         terms_of=terms_by_rarity(analyser, terms),
@@ -64,6 +83,14 @@ def make_survey(
         findings_of=catalog.findings.by_kind,
         unread_for_findings=lambda: unread_for_findings(config, catalog),
         this_year=lambda: date.today().year,
+        cells=ColumnCells(
+            cells=catalog.cells,
+            reader_of=reader_of,
+            matcher=matcher,
+            chunks_of=catalog.chunks_of,
+            findings_of=catalog.findings.by_kind,
+            parallel=config.model.parallel,
+        ),
     )
 
 
@@ -76,11 +103,16 @@ def unread_files(catalog: Catalog) -> Iterator[Scoped]:
             yield Scoped(path, state, title=PurePath(path).name, reason=entry.reason)
 
 
-def unread_for_findings(config: Config, catalog: Catalog) -> Mapping[str, str]:
-    """Return the ids of documents whose findings are not known, each with the reason."""
+def unread_for_findings(
+    config: Config, catalog: Catalog
+) -> Mapping[str, tuple[DocumentState, str]]:
+    """Return the ids of documents whose findings are not all known, each with the reason."""
     extractor = make_finding_extractors(config)
     if extractor is None:
-        return {one.id: TURNED_OFF for one in catalog.documents()}
-    return dict.fromkeys(catalog.findings.lacking(extractor.version), NOT_YET) | (
-        catalog.findings.failures()
-    )
+        off = (DocumentState.SKIPPED, TURNED_OFF)
+        return dict.fromkeys((one.id for one in catalog.documents()), off)
+    unread = {
+        one: (DocumentState.FAILED, reason) for one, reason in catalog.findings.failures().items()
+    }
+    not_yet = (DocumentState.SKIPPED, NOT_YET)
+    return unread | dict.fromkeys(catalog.findings.lacking(extractor.version), not_yet)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import typer
 from rich.text import Text
@@ -22,6 +22,9 @@ from aliquot.shapes import answer_shape
 from aliquot.types import Answer, Citation, Contradiction, LongEstimate, Statement, Usage
 
 __all__ = ["confirm_long", "show_answer", "show_answer_end", "show_statement", "show_stream"]
+
+# Rows of a survey on a terminal; 'aliquot survey' gives all.
+ROWS = 20
 
 
 def confirm_long(expected: LongEstimate) -> None:
@@ -54,8 +57,7 @@ def show_answer(
     if as_json:
         print_json(answer_shape(answer))
         return
-    for statement in answer.statements:
-        show_statement(statement, marks)
+    _show_statements(answer, answer.statements, marks)
     show_answer_end(answer, marks)
 
 
@@ -68,12 +70,23 @@ def show_stream(parts: Iterable[Statement | Answer]) -> Answer | None:
             shown.append(one)
         else:
             # A strategy that joins what it has read may end with other statements than it began.
-            for statement in one.statements:
-                if statement not in shown:
-                    show_statement(statement)
+            _show_statements(one, [each for each in one.statements if each not in shown])
             show_answer_end(one)
             return one
     return None
+
+
+def _show_statements(
+    answer: Answer, statements: Sequence[Statement], marks: Mapping[Statement, str] | None = None
+) -> None:
+    """Show statements; the table they come from, where every document was asked."""
+    if answer.survey is None:
+        for statement in statements:
+            show_statement(statement, marks)
+        return
+    from aliquot.cli.surveyed import show_survey
+
+    show_survey(answer.survey, ROWS, names_unread=False)
 
 
 def show_statement(statement: Statement, marks: Mapping[Statement, str] | None = None) -> None:

@@ -139,7 +139,7 @@ def ask(
         typer.Option(
             "--strategy",
             "-s",
-            help="How to answer: auto, extract, or with a model stuff, map, agent, long.",
+            help="How to answer: auto, extract, survey, or with a model stuff, map, agent, long.",
         ),
     ] = "auto",
     where: WhereOption = "",

@@ -100,7 +100,7 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
 
     analyser = make_analyser(config)
     terms = make_term_index(config, folder, analyser, last_change)
-    dense = make_dense(config, folder, last_change)
+    dense = make_dense(config, folder, last_change, catalog.id)
     encoders = make_encoders(config, folder, last_change)
     retriever = make_retriever(config, catalog, terms, dense, encoders)
     model = LibraryModel(config, library)
@@ -110,7 +110,7 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     def survey() -> SurveyStory:
         from aliquot.assembly.surveying import make_survey
 
-        return make_survey(config, catalog, analyser, terms, find)
+        return make_survey(config, catalog, analyser, terms, find, model)
 
     return Parts(
         config=config,

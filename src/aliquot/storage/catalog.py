@@ -20,6 +20,7 @@ from sqlalchemy import delete, func, insert, select, update
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.bibliography import read_references
+from aliquot.storage.cells import Cells
 from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
@@ -68,6 +69,7 @@ class Catalog:
         lookups: Answers of look-up services.
         contexts: What a language model wrote about chunks.
         findings: What documents name, each at its place.
+        cells: What a language model read of documents for surveys.
         history: Stored answers, conversations and the audit log.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
@@ -87,6 +89,7 @@ class Catalog:
         self.lookups = LookupStore(self._engine)
         self.contexts = Contexts(self._engine)
         self.findings = Findings(self._engine)
+        self.cells = Cells(self._engine)
         self.history = History(self._engine)
         with reading(self._engine) as connection:
             is_current = version_of(connection) == LATEST

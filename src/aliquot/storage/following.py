@@ -11,7 +11,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.storage.encodings import DenseEncoding, EncodedRecord, Encoding
 from aliquot.storage.records import hash_text
 
-__all__ = ["Follower", "Followers", "catch_up"]
+__all__ = ["Follower", "Followers", "apply_page", "catch_up"]
 
 # Changes applied at a time: bounds memory while a whole library is read back.
 BATCH = 2000
@@ -104,20 +104,34 @@ def catch_up(catalog: Catalog, follower: Follower, *, is_durable: bool = False) 
     """
     index = follower.index
     given = unflushed = 0
-    while True:
-        added, removed, last = catalog.changes_since(index.sequence, BATCH)
-        if last == index.sequence:
-            break
-        records = _records(catalog, added, follower)
-        index.apply(records, removed, last)
-        given += len(records)
-        unflushed += len(records)
+    while (applied := apply_page(catalog, follower)) is not None:
+        given += applied
+        unflushed += applied
         if is_durable and unflushed >= FLUSH_CHUNKS:
             index.flush()
             unflushed = 0
     if is_durable:
         index.flush()
     return given
+
+
+def apply_page(catalog: Catalog, follower: Follower) -> int | None:
+    """Apply the next changes an index has not seen, in memory.
+
+    Args:
+        catalog: The truth.
+        follower: Visible to this process at once.
+
+    Returns:
+        How many chunks it was given; `None` where there was no change left.
+    """
+    index = follower.index
+    added, removed, last = catalog.changes_since(index.sequence, BATCH)
+    if last == index.sequence:
+        return None
+    records = _records(catalog, added, follower)
+    index.apply(records, removed, last)
+    return len(records)
 
 
 def _records(catalog: Catalog, keys: Sequence[int], follower: Follower) -> Sequence[ChunkRecord]:

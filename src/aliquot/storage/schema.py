@@ -33,6 +33,7 @@ __all__ = [
     "relations",
     "roots",
     "sources",
+    "survey_cells",
     "turns",
     "vectors",
 ]
@@ -173,6 +174,13 @@ findings_read = Table(
     Column("version", Text),
     Column("text_hash", Text),
     Column("reason", Text),
+)
+survey_cells = Table(
+    "survey_cells",
+    metadata,
+    Column("form", Text, primary_key=True),
+    Column("document_id", Text, primary_key=True),
+    Column("record", Text),
 )
 lookups = Table(
     "lookups",

@@ -102,10 +102,28 @@ class VectorCache:
         with reading(self._engine) as connection:
             return int(connection.execute(query).scalar_one())
 
+    def keys(self, embedder: str) -> npt.NDArray[np.int64]:
+        """Return int64 (n,) ascending: the chunks whose text has a vector of this embedder."""
+        query = (
+            select(chunks.c.key)
+            .join(vectors, vectors.c.text_hash == chunks.c.text_hash)
+            .where(vectors.c.embedder == embedder)
+            .order_by(chunks.c.key)
+        )
+        with reading(self._engine) as connection:
+            return np.fromiter(connection.execute(query).scalars(), dtype=np.int64)
+
+    def forget(self, embedder: str) -> int:
+        """Remove every vector of an embedder; return how many there were."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(meta).where(meta.c.name == _mark(embedder)))
+            gone = connection.execute(delete(vectors).where(vectors.c.embedder == embedder))
+            return gone.rowcount
+
     def note_complete(self, embedder: str) -> None:
         """Remember that no chunk lacks a vector now: only later ones are looked at from here on.
 
-        Keys only grow and vectors are never dropped, so it stays true until a chunk that is there
+        Keys only grow and vectors go only with the mark, so it stays true until a chunk that is there
         gets another context: see `forget_complete`. For a holder of the writer lock, with nothing
         lacking.
         """

@@ -23,7 +23,7 @@ from aliquot.generation.verify.plain import plain, words_of
 from aliquot.protocols import Analyser, Scope, TermIndex
 from aliquot.types import Chunk, Citation, SectionClass, Span, Statement
 
-__all__ = ["Match", "Matcher"]
+__all__ = ["LEAST_OWN", "LEAST_SHARE", "Match", "Matcher", "denies", "is_evidence"]
 
 # Share of the weight of what is looked for that a sentence, its heading and title have to hold.
 # Chosen beforehand: of three words as rare as each other, one may be another word in the source.
@@ -45,10 +45,41 @@ POINTING = re.compile(
 # Sections of records that name what others published.
 CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\b", re.IGNORECASE)
 
+# Where a record states what it is of: the lines of its fields, at its head.
+OVERVIEW = re.compile(r"overview\b", re.IGNORECASE)
+RECORDS = ("trial", "gene")
+# What a paper says there is what others did.
+OTHERS_REPORTED = re.compile(
+    r"\b(?:previously|earlier)\s+(?:reported|shown|observed|found|demonstrated|seen)\b"
+    r"|\b(?:has|have)\s+(?:previously\s+|also\s+)?been\s+(?:reported|shown|observed|demonstrated)\b",
+    re.IGNORECASE,
+)
+OF_OTHERS = (SectionClass.INTRODUCTION, SectionClass.DISCUSSION)
+
 # Whom a trial admits is not what it studies: most that leave out people with HIV study no HIV.
 CRITERIA = re.compile(r"eligib|(?:in|ex)clusion criteria", re.IGNORECASE)
 
 Chunks = Callable[[Sequence[int]], Mapping[int, Chunk]]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence that says what is looked for, or part of it.
+
+    Attributes:
+        span: In its chunk's text.
+        share: Of the weight of what was looked for, 0 to 1, the sentence with its headings.
+        own: The sentence alone.
+    """
+
+    span: Span
+    share: float
+    own: float
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """By which the best of a document is chosen; higher is better."""
+        return self.own, self.share
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +88,11 @@ class Match:
 
     Attributes:
         citation: Verified.
-        share: Of the weight of what was looked for, 0 to 1, the quote with its headings.
-        own: The quote alone.
+        said: How much of what was looked for it says.
     """
 
     citation: Citation
-    share: float
-    own: float
+    said: Said
 
 
 class Matcher:
@@ -94,7 +123,13 @@ class Matcher:
         self._verifier = verifier
 
     def matches(
-        self, need: Need, terms: QuestionTerms, scope: Scope | None, *, least: float = LEAST_SHARE
+        self,
+        need: Need,
+        terms: QuestionTerms,
+        scope: Scope | None,
+        *,
+        least: float = LEAST_SHARE,
+        least_own: float = LEAST_OWN,
     ) -> dict[str, Match]:
         """Return the best quote of each document that meets a need, by document id.
 
@@ -103,20 +138,28 @@ class Matcher:
             terms: Its weighted words.
             scope: The chunks that may be read; `None` for all.
             least: Share, 0 to 1, of the weight that has to be said.
+            least_own: The same of a sentence without its headings and title.
         """
         found: dict[str, Match] = {}
         for chunk in self._read(self._holding(terms, scope, least)):
-            if not _is_evidence(chunk) or (need.is_about and not _is_telling(chunk)):
+            if not is_evidence(chunk) or not _may_meet(chunk, need):
                 continue
-            for match in self._of_chunk(chunk, need, terms, least):
+            for said in self._of_chunk(chunk, need, terms, least):
                 best = found.get(chunk.document_id)
-                if best is None or (match.own, match.share) > (best.own, best.share):
-                    found[chunk.document_id] = match
+                # To verify a quote takes longer than to read it: only what would be shown is.
+                if best is None or said.rank > best.said.rank:
+                    cited = self._proved(chunk, said, need)
+                    if cited is not None:
+                        found[chunk.document_id] = Match(cited, said)
         return {
             document_id: match
             for document_id, match in found.items()
-            if match.own >= LEAST_OWN or need.is_about
+            if match.said.own >= least_own or need.is_about
         }
+
+    def said(self, terms: QuestionTerms, text: str) -> frozenset[str]:
+        """Return which of the words looked for a text says, by any of their names."""
+        return terms.covered(set(self._analyser.terms(text)))
 
     def quote(self, chunk: Chunk, span: Span) -> Citation | None:
         """Return a stretch of a chunk as a verified citation; `None` where it fails.
@@ -182,23 +225,33 @@ class Matcher:
 
     def _of_chunk(
         self, chunk: Chunk, need: Need, terms: QuestionTerms, least: float
-    ) -> Iterator[Match]:
+    ) -> Iterator[Said]:
+        """Yield the sentences of a chunk that say enough."""
         header = set(self._analyser.terms(chunk.header))
         for unit in units_of(chunk):
             if need.is_about and POINTING.search(unit.of(chunk.text)):
                 continue
             own = set(self._analyser.terms(unit.of(chunk.text)))
             share = terms.share(terms.covered(own | header))
-            if share < least - 1e-9:
-                continue
-            cited = self.quote(chunk, unit.shifted(chunk.span.start))
-            if cited is not None and not (need.is_use and _denies(cited.quote, need)):
-                yield Match(cited, share, terms.share(terms.covered(own)))
+            if share >= least - 1e-9:
+                yield Said(unit, share, terms.share(terms.covered(own)))
+
+    def _proved(self, chunk: Chunk, said: Said, need: Need) -> Citation | None:
+        """Return a sentence as a verified citation; `None` where it fails or denies a use."""
+        cited = self.quote(chunk, said.span.shifted(chunk.span.start))
+        if cited is None or (need.is_use and _is_no_use(cited.quote, need.text)):
+            return None
+        return cited
 
 
-def _denies(quote: str, need: Need) -> bool:
-    """Tell whether a quote says of most of what is looked for that it was not so."""
-    wanted = {word.stem for word in words_of(need.text) if word.is_content}
+def _is_no_use(quote: str, words: str) -> bool:
+    """Tell whether a quote says that something was not done, or that others did it."""
+    return denies(quote, words) or OTHERS_REPORTED.search(quote) is not None
+
+
+def denies(quote: str, words: str) -> bool:
+    """Tell whether a quote says of most of some words that it was not so."""
+    wanted = {word.stem for word in words_of(words) if word.is_content}
     denied = {
         stem
         for one in denials_of(plain(quote))
@@ -208,10 +261,21 @@ def _denies(quote: str, need: Need) -> bool:
     return 2 * len(wanted & denied) >= len(wanted) > 0
 
 
-def _is_evidence(chunk: Chunk) -> bool:
+def is_evidence(chunk: Chunk) -> bool:
     """Tell what a document says from what it cites."""
     is_cited = chunk.section_class is SectionClass.REFERENCES or CITED.match(chunk.section)
     return not is_cited
+
+
+def _may_meet(chunk: Chunk, need: Need) -> bool:
+    """Tell whether what a need asks for can stand in a chunk."""
+    if need.is_about and not _is_telling(chunk):
+        return False
+    if need.is_use and chunk.section_class in OF_OTHERS:
+        return False
+    is_record = need.is_of_record and chunk.metadata.get("kind") in RECORDS
+    # Of a short record the sections stand in one chunk together.
+    return not is_record or any(map(OVERVIEW.match, (*chunk.section_path, chunk.text)))
 
 
 def _is_telling(chunk: Chunk) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
+from itertools import islice
+from types import MappingProxyType
 
 from aliquot.generation.surveying.kinds import field_called, finding_called
 from aliquot.generation.surveying.merging import Merged, merge
 from aliquot.generation.surveying.rows import document_row, filter_words, shown
-from aliquot.survey.matching import Match, Matcher
+from aliquot.survey.cells import ShownCell, is_amount
+from aliquot.survey.matching import Match, Matcher, is_evidence
 from aliquot.types import (
     Chunk,
     Citation,
@@ -25,6 +29,7 @@ __all__ = ["MAX_QUOTES", "DocumentRows"]
 
 # Quotes of one row; its documents are all named.
 MAX_QUOTES = 5
+NO_CELLS: Mapping[str, ShownCell] = MappingProxyType({})
 # Chunks read for the line of a record: its fields stand first.
 RECORD_CHUNKS = 8
 # Words a line of a record has to share with a field and its value: one alone may be chance.
@@ -58,6 +63,7 @@ class DocumentRows:
         fields: Sequence[str],
         columns: Sequence[str],
         where: Filter | None,
+        cells: Mapping[str, ShownCell] = NO_CELLS,
     ) -> SurveyRow | None:
         """Return a document's row; `None` where nothing of it can be quoted.
 
@@ -67,12 +73,15 @@ class DocumentRows:
             fields: Fields of its record that are shown.
             columns: What is wanted of it instead.
             where: What its record was chosen by.
+            cells: What a model read of it, by column.
         """
         citations = [] if match is None else [match.citation]
         citations += self._record_lines(document, where, is_enough=match is not None)
         row = document_row(document, citations, () if columns else fields)
+        chunks = cache(partial(self._chunks_of, document.id))
         for column in columns:
-            row = self._with_column(row, column, document)
+            cell = cells.get(column) or self._cell(column, document, chunks)
+            row = _with_value(row, column, cell.value, cell.citations)
         return row if row.citations else None
 
     def _record_lines(
@@ -96,23 +105,24 @@ class DocumentRows:
             lines = () if first is None else (first,)
         yield from lines[:MAX_QUOTES]
 
-    def _with_column(self, row: SurveyRow, column: str, document: Document) -> SurveyRow:
-        """Return a row with a column more: a field, findings, or the line that says most of it."""
+    def _cell(
+        self, column: str, document: Document, chunks: Callable[[], Sequence[Chunk]]
+    ) -> ShownCell:
+        """Return what fills a column: a field, findings, or the line that says most of it."""
         name = field_called(column)
         if name in document.fields:
-            return _with_value(row, column, shown(document.fields[name]))
-        chunks = self._chunks_of(document.id)
+            return ShownCell(shown(document.fields[name]))
         kind = finding_called(column)
         if kind is None:
-            cited = self._matcher.best_line(chunks, column)
-            value = "" if cited is None else " ".join(cited.quote.split())
-            return _with_value(row, column, value, [] if cited is None else [cited])
-        here = _where_document(document.id)
-        merged = merge(self._findings_of(kind, here))
-        is_amount = column.casefold() in {"concentration", "amount", "濃度"}
-        values = _amounts(merged) if is_amount else [one.shown for one in merged]
-        cited_all = [cited for one in merged for cited in self.quotes(one, {document.id: chunks})]
-        return _with_value(row, column, "; ".join(values), cited_all[:MAX_QUOTES])
+            cited = self._matcher.best_line(chunks(), column)
+            return ShownCell("") if cited is None else ShownCell(_line(cited.quote), (cited,))
+        merged = merge(self._findings_of(kind, _where_document(document.id)))
+        if not merged:
+            return ShownCell("")
+        values = _amounts(merged) if is_amount(column) else [one.shown for one in merged]
+        here = {document.id: chunks()}
+        cited_all = (cited for one in merged for cited in self.quotes(one, here))
+        return ShownCell("; ".join(values), tuple(islice(cited_all, MAX_QUOTES)))
 
     def quotes(self, merged: Merged, chunks: Mapping[str, Sequence[Chunk]]) -> Iterator[Citation]:
         """Yield a verified quote of each document, in which a thing is named.
@@ -124,7 +134,9 @@ class DocumentRows:
         for document_id, of_document in chunks.items():
             for finding in merged.by_document.get(document_id, ()):
                 chunk = next((one for one in of_document if one.id == finding.chunk_id), None)
-                cited = None if chunk is None else self._matcher.quote(chunk, finding.span)
+                if chunk is None or not is_evidence(chunk):
+                    continue
+                cited = self._matcher.quote(chunk, finding.span)
                 if cited is not None:
                     yield cited
                     break
@@ -135,6 +147,10 @@ def _with_value(
 ) -> SurveyRow:
     together = tuple(dict.fromkeys((*row.citations, *citations)))
     return replace(row, values={**row.values, column: value}, citations=together)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _where_document(document_id: str) -> Filter:

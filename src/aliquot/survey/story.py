@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both, describe
@@ -18,15 +18,32 @@ from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.surveying.absence import near_misses
 from aliquot.generation.surveying.asking import Need, SurveyQuestion, read_survey
 from aliquot.generation.surveying.coverage import coverage_of
+from aliquot.generation.surveying.disagreeing import disagreements_of
+from aliquot.generation.surveying.grouping import (
+    grouping_asked,
+    grouping_named,
+    groups_of,
+    own_versions,
+)
 from aliquot.generation.surveying.merging import Merged, merge
 from aliquot.generation.surveying.rows import (
     DOCUMENT_COLUMNS,
     fields_of_filter,
     finding_row,
 )
+from aliquot.generation.surveying.telling import summary_of
+from aliquot.generation.surveying.value_questions import (
+    ValueQuestion,
+    is_comparison,
+    read_comparison,
+    read_values,
+)
 from aliquot.protocols import Progress, ProgressEvent, Scope, silent
-from aliquot.survey.matching import Match, Matcher
+from aliquot.survey.cells import ColumnCells, Filled
+from aliquot.survey.lacking import LEAST_SAID, LEAST_SAID_OWN, lacking
+from aliquot.survey.matching import LEAST_OWN, LEAST_SHARE, Match, Matcher
 from aliquot.survey.quoting import MAX_QUOTES, DocumentRows
+from aliquot.survey.valuing import OF_DOCUMENTS, ValueRows
 from aliquot.types import (
     Absence,
     Chunk,
@@ -69,6 +86,9 @@ class _Asked:
     scope: Scope | None
     documents: Mapping[str, Document]
     coverage: Coverage
+    grouped_by: str = ""
+    values: ValueQuestion | None = None
+    is_compared: bool = False
 
 
 class SurveyStory:
@@ -85,8 +105,9 @@ class SurveyStory:
         scope_of: Callable[[Filter | None], Scope | None],
         chunks_of: Callable[[str], Sequence[Chunk]],
         findings_of: Callable[[FindingKind | None, Filter | None], Iterable[Finding]],
-        unread_for_findings: Callable[[], Mapping[str, str]],
+        unread_for_findings: Callable[[], Mapping[str, tuple[DocumentState, str]]],
         this_year: Callable[[], int],
+        cells: ColumnCells,
     ) -> None:
         """Take what it works with.
 
@@ -99,13 +120,16 @@ class SurveyStory:
             scope_of: A filter to the chunks it admits; `None` for all.
             chunks_of: A document's id to its chunks in reading order.
             findings_of: A kind and a filter to findings, those of one document together.
-            unread_for_findings: Ids of documents whose findings are not known, with the reason.
+            unread_for_findings: Ids of documents whose findings are not known, or not all of them
+                (then `FAILED`), with the reason.
             this_year: What "the last five years" end in.
+            cells: Fills columns by a model, where one is named.
         """
         self._find = find
         self._terms_of = terms_of
         self._matcher = matcher
         self._rows = DocumentRows(matcher, chunks_of, findings_of)
+        self._values = ValueRows(matcher, chunks_of, findings_of, terms_of)
         self._documents_of = documents_of
         self._unread_of = unread_of
         self._scope_of = scope_of
@@ -113,6 +137,7 @@ class SurveyStory:
         self._findings_of = findings_of
         self._unread_for_findings = unread_for_findings
         self._this_year = this_year
+        self._cells = cells
 
     def survey(
         self,
@@ -135,53 +160,118 @@ class SurveyStory:
             progress: Told after each document or thing.
 
         Raises:
-            ConfigError: The filter names an unknown field or compares wrong types.
-            ModelError: An embedder failed.
+            ConfigError: The filter names an unknown field or compares wrong types, or nothing is
+                grouped by that.
+            ModelError: An embedder failed, or the language model before it read any document.
         """
         begun = time.perf_counter()
+        group_by = grouping_named(group_by)
         asked = self._asked(question, where)
         wanted = asked.wanted
-        if wanted.names:
+        if wanted.is_without:
+            survey = self._of_lacking(asked)
+        elif wanted.names:
             survey = self._of_names(asked)
+        elif asked.values is not None and not columns:
+            survey = self._of_values(asked, asked.values)
+            if not survey.rows and wanted.needs:
+                survey = self._of_documents(asked, columns, budget, progress)
+                survey = replace(survey, notes=(_no_value(asked.values), *survey.notes))
         elif wanted.kind is not None and not columns:
             survey = self._of_findings(asked, wanted.kind, progress)
         else:
-            survey = self._of_documents(asked, columns, progress)
-        return replace(survey, usage=Usage(seconds=time.perf_counter() - begun))
+            survey = self._of_documents(asked, columns, budget, progress)
+        if asked.is_compared:
+            survey = self._compared(survey, asked)
+        survey = self._grouped(survey, asked, group_by or asked.grouped_by)
+        usage = survey.usage + Usage(seconds=time.perf_counter() - begun)
+        return replace(survey, summary=summary_of(survey), usage=usage)
 
     def _asked(self, question: str, where: Filter | None) -> _Asked:
         understood = self._find.understand(question)
-        wanted = read_survey(understood, self._this_year())
+        grouped_by, subject = grouping_asked(understood.subject)
+        values = read_values(question, subject)
+        compared = None if values else read_comparison(question, subject)
+        subject = values.text if values else subject if compared is None else compared
+        # Of "dilutions of antibodies" the kind asked for is known, and antibodies are searched.
+        put = replace(understood, question=subject if values else question, subject=subject)
+        wanted = read_survey(put, self._this_year())
+        wanted = replace(wanted, asked=replace(wanted.asked, question=question))
         narrowed = both(both(where, understood.where), wanted.where)
         documents = self._documents_of(narrowed)
         unread = [*map(_unread, filter(_is_unread, documents)), *self._unread_of()]
         read = {one.id: one for one in documents if not _is_unread(one)}
         coverage = coverage_of(len(read), unread)
-        return _Asked(wanted, narrowed, self._scope_of(narrowed), read, coverage)
+        scope = self._scope_of(narrowed)
+        return _Asked(
+            wanted, narrowed, scope, read, coverage, grouped_by, values, compared is not None
+        )
+
+    def _grouped(self, survey: Survey, asked: _Asked, by: str) -> Survey:
+        """Return a survey with its rows told by year, author or version too."""
+        if not by:
+            return survey
+        unread = {one.document_id for one in survey.coverage.unread}
+        read = {key: one for key, one in asked.documents.items() if key not in unread}
+        versions = {}
+        if by == "version":
+            named = self._findings_of(FindingKind.VERSION, asked.where)
+            versions = own_versions(read.values(), named)
+        return replace(survey, grouped_by=by, groups=groups_of(survey.rows, read, by, versions))
 
     # ------------------------------------------------------------------------------ documents
 
-    def _of_documents(self, asked: _Asked, columns: Sequence[str], progress: Progress) -> Survey:
+    def _of_documents(
+        self, asked: _Asked, columns: Sequence[str], budget: SurveyBudget, progress: Progress
+    ) -> Survey:
         """Return one row a document that says what is asked, or whose record does."""
         wanted = asked.wanted
         matched = self._matched(asked) if wanted.needs else None
         ids = [one for one in asked.documents if matched is None or one in matched]
+        filled = self._filled(asked, ids, columns, budget, progress)
+        asked = _without(asked, filled.left)
+        ids = [one for one in ids if one not in filled.left]
         fields = fields_of_filter(asked.where)
         rows = []
         for done, document_id in enumerate(ids, start=1):
             match = None if matched is None else matched[document_id]
             document = asked.documents[document_id]
-            row = self._rows.row(document, match, fields, columns, asked.where)
+            cells = self._cells.shown(filled, document_id)
+            row = self._rows.row(document, match, fields, columns, asked.where, cells)
             if row is not None:
                 rows.append(row)
             progress(ProgressEvent("survey", done, len(ids), source=document_id))
         shown_columns = (*DOCUMENT_COLUMNS, *(columns or fields))
         survey = _survey(asked, tuple(dict.fromkeys(shown_columns)), rows)
         notes = _notes(asked, is_by_words=bool(wanted.needs), unproved=len(ids) - len(rows))
-        survey = replace(survey, notes=notes)
+        survey = replace(survey, notes=(*notes, *filled.notes), usage=filled.usage)
         if wanted.is_count:
             return replace(survey, counted="documents", count=len(rows))
         return survey
+
+    def _filled(
+        self,
+        asked: _Asked,
+        ids: Sequence[str],
+        columns: Sequence[str],
+        budget: SurveyBudget,
+        progress: Progress,
+    ) -> Filled:
+        """Return what a model read of the documents that become rows."""
+        documents = [asked.documents[one] for one in ids]
+        question = asked.wanted.asked.question
+        return self._cells.fill(question, documents, columns, asked.where, budget, progress)
+
+    def _of_lacking(self, asked: _Asked) -> Survey:
+        """Return, as absences, the documents that do not say what is asked."""
+        wanted = asked.wanted
+        near = self._matched(asked)
+        saying: dict[str, Match] = {}
+        for need in wanted.needs:
+            saying |= self._matches(need, asked, least=LEAST_SAID, least_own=LEAST_SAID_OWN)
+        notes = _notes(asked, is_by_words=True, unproved=0)
+        survey = replace(_survey(asked, DOCUMENT_COLUMNS, ()), notes=notes)
+        return lacking(survey, asked.documents, saying, near, is_count=wanted.is_count)
 
     def _matched(self, asked: _Asked) -> dict[str, Match]:
         """Return the documents that meet any need."""
@@ -189,18 +279,17 @@ class SurveyStory:
         for need in asked.wanted.needs:
             for document_id, match in self._matches(need, asked).items():
                 known = matched.get(document_id)
-                if known is None or match.share > known.share:
+                if known is None or match.said.share > known.said.share:
                     matched[document_id] = match
         return matched
 
     def _matches(
-        self, need: Need, asked: _Asked, *, least: float | None = None
+        self, need: Need, asked: _Asked, *, least: float = LEAST_SHARE, least_own: float = LEAST_OWN
     ) -> dict[str, Match]:
         terms = self._need_terms(need, asked.wanted.asked)
         if not terms.weights:
             return {}
-        how = {} if least is None else {"least": least}
-        return self._matcher.matches(need, terms, asked.scope, **how)
+        return self._matcher.matches(need, terms, asked.scope, least=least, least_own=least_own)
 
     def _need_terms(self, need: Need, understood: Understanding) -> QuestionTerms:
         return self._terms_of(replace(understood, subject=need.text))
@@ -214,7 +303,9 @@ class SurveyStory:
         merged = merge(
             one
             for one in self._findings_of(kind, asked.where)
-            if one.document_id in within and one.role is not FindingRole.CITED
+            if one.document_id in within
+            and one.role is not FindingRole.CITED
+            and asked.wanted.wants(one)
         )
         column = kind.value
         wanted, rows = asked.wanted, []
@@ -235,18 +326,46 @@ class SurveyStory:
             return replace(survey, counted=column, count=len(rows))
         return survey
 
+    def _of_values(self, asked: _Asked, values: ValueQuestion) -> Survey:
+        """Return one row a value that a sentence about what is asked states."""
+        asked = self._read_for_findings(asked)
+        needs = asked.wanted.needs
+        within: Container[str] = asked.documents
+        if needs and values.kind in OF_DOCUMENTS:
+            within, needs = self._matched(asked), ()
+        stated = self._values.stated(values, needs, asked.wanted.asked, asked.where, within)
+        survey = _survey(asked, values.columns, [one.row for one in stated])
+        notes = _notes(asked, is_by_words=bool(asked.wanted.needs), unproved=0)
+        if not needs and not is_comparison(asked.wanted.asked.question):
+            return replace(survey, notes=notes)
+        differing = disagreements_of(stated, " ".join(one.text for one in needs), values.column)
+        return replace(survey, notes=notes, disagreements=differing)
+
+    def _compared(self, survey: Survey, asked: _Asked) -> Survey:
+        """Return a survey of documents with what they state differently of what they share."""
+        wanted = asked.wanted
+        rows = {one for row in survey.rows for one in row.documents}
+        read = self._read_for_findings(asked).documents
+        documents = {key: one for key, one in read.items() if key in rows or not wanted.needs}
+        differing = self._values.differing(wanted.needs, wanted.asked, asked.where, documents)
+        return replace(survey, disagreements=differing)
+
     def _read_for_findings(self, asked: _Asked) -> _Asked:
-        """Return a question put only to the documents whose findings are known."""
+        """Return a question put only to the documents whose findings are known.
+
+        A document that could be read in part is asked too, and does not count as read.
+        """
         unread = self._unread_for_findings()
         left = {one: unread[one] for one in asked.documents if one in unread}
         if not left:
             return asked
         others = [
-            Scoped(_source(asked.documents[one]), DocumentState.SKIPPED, one, reason=reason)
-            for one, reason in left.items()
+            Scoped(_source(asked.documents[one]), state, one, reason=reason)
+            for one, (state, reason) in left.items()
         ]
-        documents = {key: one for key, one in asked.documents.items() if key not in left}
-        coverage = coverage_of(len(documents), (*asked.coverage.unread, *others))
+        coverage = coverage_of(len(asked.documents) - len(left), (*asked.coverage.unread, *others))
+        without = {one for one, (state, _) in left.items() if state is DocumentState.SKIPPED}
+        documents = {key: one for key, one in asked.documents.items() if key not in without}
         return replace(asked, documents=documents, coverage=coverage)
 
     def _finding_row(self, merged: Merged, column: str) -> SurveyRow | None:
@@ -337,11 +456,30 @@ def _unread(document: Document) -> Scoped:
     )
 
 
+def _without(asked: _Asked, left: Mapping[str, tuple[DocumentState, str]]) -> _Asked:
+    """Return a question without documents that were not read to their end, which are accounted."""
+    if not left:
+        return asked
+    others = [
+        Scoped(_source(one), state, one.id, one.title, reason)
+        for one, (state, reason) in ((asked.documents[key], why) for key, why in left.items())
+    ]
+    coverage = coverage_of(
+        asked.coverage.read - len(left), (*asked.coverage.unread, *others)
+    )
+    documents = {key: one for key, one in asked.documents.items() if key not in left}
+    return replace(asked, documents=documents, coverage=coverage)
+
+
 def _is_wanted(merged: Merged, wanted: SurveyQuestion) -> bool:
     """Tell whether a thing is used, or never used, as the question asks."""
     if wanted.is_denied:
         return FindingRole.USED not in merged.roles
     return not wanted.is_use or FindingRole.USED in merged.roles
+
+
+def _no_value(values: ValueQuestion) -> str:
+    return f"no {values.column} was found stated of it; the rows are documents that name it"
 
 
 def _source(document: Document) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 import typer
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from aliquot.cli import surveying
 from aliquot.errors import ConfigError
 from aliquot.library import Library
+from aliquot.types import Coverage, Survey, SurveyBudget
 
 NOTE = "# Lumen buffer\n\nLumen buffer | is stored at 4 °C.\n"
 FORMULA = "# =cmd()\n\nThe lumen buffer of this note is stored at 5 °C.\n"
@@ -65,7 +65,7 @@ def test_markdown_keeps_a_bar_inside_its_cell(run: Run) -> None:
 
 def test_csv_holds_no_formula_and_opens_in_a_spreadsheet(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
-    assert run(QUESTION, "--csv", str(path)).exit_code == 0
+    assert run(QUESTION, "--export", str(path)).exit_code == 0
     assert path.read_bytes().startswith(b"\xef\xbb\xbf")
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -74,8 +74,34 @@ def test_csv_holds_no_formula_and_opens_in_a_spreadsheet(run: Run, tmp_path: Pat
 
 
 def test_a_table_that_cannot_be_written_says_so(run: Run, tmp_path: Path) -> None:
-    done = run(QUESTION, "--csv", str(tmp_path / "missing" / "table.csv"))
-    assert isinstance(done.exception, ConfigError)
+    for name in ("missing/table.csv", "table.doc", "buffer.md"):
+        done = run(QUESTION, "--export", str(tmp_path / name))
+        assert isinstance(done.exception, ConfigError)
+        assert not done.stdout
+
+
+def test_several_files_are_written_and_noted(run: Run, library: Library, tmp_path: Path) -> None:
+    names = ("a.xlsx", "a.svg", "a.json")
+    words = [word for name in names for word in ("--export", str(tmp_path / name))]
+    done = run(QUESTION, "--by", "year", *words)
+    assert done.exit_code == 0
+    assert "Coverage: 2 of 2" in done.stdout
+    assert all((tmp_path / name).stat().st_size for name in names)
+    noted = [one.detail for one in library.history.entries() if one.detail.get("what") == "survey"]
+    assert {one["name"] for one in noted} == set(names)
+
+
+def test_a_budget_and_groups_reach_the_survey(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def survey(_library: Library, *_words: object, **options: object) -> Survey:
+        asked.update(options)
+        return Survey(question="?", columns=(), rows=(), coverage=Coverage(in_scope=0, read=0))
+
+    monkeypatch.setattr(Library, "survey", survey)
+    run(QUESTION, "--by", "author", "--max-documents", "3", "--max-cost", "0.5")
+    assert asked["group_by"] == "author"
+    assert asked["budget"] == SurveyBudget(3, 0.5)
 
 
 def test_columns_are_those_named(run: Run) -> None:

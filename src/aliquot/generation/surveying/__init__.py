@@ -4,6 +4,10 @@
 - `asking`: a question, as it was read, to what is looked for, counted and shown.
 - `kinds`: words for kinds of findings, record fields and types of article.
 - `merging`: findings of one thing under one name.
+- `value_questions`, `steps`: which temperatures, doses, ... are asked for, and of what step.
+- `valuing`: findings to values, each once in any unit, with what a sentence says of each.
+- `disagreeing`: values of one thing that differ between documents, side by side.
+- `grouping`: rows by year, author or version.
 - `rows`: documents and merged findings to rows.
 - `coverage`: what was in scope, and what became of it.
 - `absence`: what nothing was found of, and what comes near.

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping
 
 from aliquot.types import FIELDS, FindingKind
 
-__all__ = ["KIND_WORDS", "article_types_in", "field_called", "finding_called", "kind_in"]
+__all__ = [
+    "KIND_WORDS",
+    "article_types_in",
+    "field_called",
+    "finding_called",
+    "kind_in",
+    "registry_in",
+]
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -34,6 +41,24 @@ KIND_WORDS: Mapping[FindingKind, re.Pattern[str]] = {
     FindingKind.TEMPERATURE: _words(r"\btemperatures\b|温度"),
     FindingKind.DURATION: _words(r"\bincubation times\b|\bdurations\b"),
     FindingKind.VERSION: _words(r"\bprotocol versions\b|版数"),
+}
+
+# Registries by what accessions of them are called, as findings name them.
+REGISTRIES: Mapping[str, re.Pattern[str]] = {
+    "SRA": _words(
+        r"\b(?:SRA|ENA|DRA|sequence read archive)\b(?:\s+(?:runs?|stud(?:y|ies)|samples?))?"
+    ),
+    "GEO": _words(r"\b(?:GEO|gene expression omnibus)\b(?:\s+(?:series|samples?|data ?sets?))?"),
+    "BioProject": _words(r"\bbio ?projects?\b"),
+    "BioSample": _words(r"\bbio ?samples?\b"),
+    "RefSeq": _words(r"\bref ?seq\b"),
+    "GenBank": _words(r"\bgen ?bank\b"),
+    "UniProt": _words(r"\buni ?prot\b"),
+    "Ensembl": _words(r"\bensembl\b"),
+    "dbSNP": _words(r"\b(?:dbSNP|SNP|rs)\b(?:\s+(?:numbers?|ids?))?"),
+    "ArrayExpress": _words(r"\barray ?express\b"),
+    "ClinicalTrials.gov": _words(r"\b(?:NCT|clinicaltrials\.gov)\b"),
+    "catalogue": _words(r"\bcatalog(?:ue)?\b"),
 }
 
 # Types a record states (JATS `article-type`), by what people call them.
@@ -83,6 +108,14 @@ def kind_in(text: str) -> tuple[FindingKind, int] | None:
         return None
     start, kind = min(found, key=lambda one: one[0])
     return kind, start
+
+
+def registry_in(text: str) -> tuple[str, str]:
+    """Return the registry whose accessions a text names, and the text without it."""
+    for name, pattern in REGISTRIES.items():
+        if pattern.search(text):
+            return name, pattern.sub(" ", text)
+    return "", text
 
 
 def finding_called(column: str) -> FindingKind | None:

@@ -6,31 +6,129 @@ import re
 
 from aliquot.types import Understanding
 
-__all__ = ["DOCUMENTS", "is_survey"]
+__all__ = ["DOCUMENTS", "is_survey", "without_preamble"]
 
 DOCUMENTS = (
     r"(?:documents?|papers?|articles?|publications?|protocols?|trials?|studies|records?|entries"
     r"|entry|files?|slides?|slide decks?|presentations?|notes|tables?|spreadsheets?|reviews?"
-    r"|notices?|reports?)"
+    r"|notices?|reports?|notebooks?|workbooks?)"
 )
-SURVEYING = re.compile(
-    rf"^\W*(?:which|how\s+many|what)\s+(?!(?:do|does|did|is|are|was|were|has|have)\b)"
-    rf"(?:[\w-]+\s+){{0,3}}?"
-    rf"(?:documents|papers|articles|protocols|trials|slide\s+decks|notes|records|entries)\b"
-    rf"|^\W*(?:list|show|find|count)\s+(?:me\s+)?(?:all|every)\b(?:\s+[\w-]+){{0,4}}\s{DOCUMENTS}\b"
-    rf"|\ball\s+(?:the\s+|our\s+)?{DOCUMENTS}\s+(?:that|which|with|on|about)\b"
-    r"|^\W*(?:have|has)\s+(?:we|anyone|anybody|our\s+lab)\s+(?:ever|never)\b"
-    r"|\bhave\s+we\s+never\b"
-    r"|^\W*(?:which|what|how\s+many)\s+(?:[\w-]+\s+){0,3}?(?:cell\s+lines|organisms|antibodies"
-    r"|reagents|instruments|kits|plasmids|primers|accession\s+numbers)\s+(?:did|do|does|have|has)"
-    r"\s+(?:we|our|the\s+lab)\b"
-    r"|どの(?:論文|文献|文書|プロトコー?ル|臨床試験|試験|資料)|(?:論文|文献|文書|プロトコー?ル|試験|資料)は?何(?:件|報|本)"
-    r"|何(?:件|報)の(?:論文|文献|文書|プロトコー?ル|試験|資料)"
-    r"|すべての(?:論文|文献|文書|プロトコー?ル|試験|資料)|全ての(?:論文|文書|プロトコー?ル|試験|資料)",
+# Plural, or one of many: "which trial" and "the paper" ask for one.
+MANY = (
+    r"(?:documents|papers|articles|publications|protocols|trials|studies|slide\s+decks|slides|notes"
+    r"|records|entries|notebooks|spreadsheets|workbooks|files)"
+)
+ONE = (
+    r"(?:document|paper|article|publication|protocol|trial|study|record|entry|notebook"
+    r"|spreadsheet|file)"
+)
+# What documents name, where they are asked for it together.
+THINGS = (
+    r"(?:cell\s+lines?|organisms?|strains?|species|antibod(?:y|ies)|reagents?|chemicals?|instruments?|kits?"
+    r"|plasmids?|primers?|vectors?|buffers?|enzymes?|accessions?(?:\s+(?:numbers?|codes?))?)"
+)
+LIBRARY = (
+    r"(?:library|collection|lab|archive|folder|files|documents|papers|protocols|notes|trials"
+    r"|notebooks)"
+)
+PEOPLE = r"(?:we|anyone|anybody|someone|somebody|you|our\s+(?:lab|group|team)|the\s+lab)"
+SHORT, LONGER = r"(?:[\w/-]+\s+){0,3}?", r"(?:[\w/-]+\s+){0,6}?"
+ORDERS = (
+    r"(?:please\s+)?(?:can\s+you\s+)?(?:list|show|find|give|gimme|get|fetch|pull|count|tally|tabulate"
+    r"|enumerate|collect|compile|make|build|create)(?:\s+(?:me|us|up|out))*"
+)
+WHOLE = r"(?:all|every|each|the\s+full|the\s+complete)"
+# "Which papers", but not "which do papers" and never "how many participants in the trials".
+ENGLISH = (
+    # Of studies a review counts its own.
+    rf"^\W*(?!how\s+many\s+{SHORT}studies\b[^?]*\bdid\s+the\b)(?:so\s+)?(?:(?:in|of)\s+)?(?:which|how\s+many|what(?:\s+(?:are|all))?)\s+"
+    rf"(?!(?:do|does|did|is|was|were|has|have)\b)(?:(?:all\s+)?(?:of\s+)?(?:the|our|my)\s+)?"
+    rf"(?:(?!in\b|of\b|from\b|for\b|are\b|is\b|were\b|was\b|do\b|does\b|did\b)[\w/-]+\s+){{0,3}}?{MANY}\b",
+    rf"^\W*{ORDERS}\s+(?:{WHOLE}|(?:the|our|a\s+(?:table|list|overview)\s+of(?:\s+(?:the|our|all))?))?\s*{LONGER}{MANY}\b",
+    rf"^\W*{ORDERS}\s+(?:(?:the\s+)?(?:{WHOLE}|a\s+(?:table|list|overview)\s+of(?:\s+(?:the|our|all))?)\s+)"
+    rf"{SHORT}(?:{THINGS}|{ONE})\b",
+    rf"^\W*(?:{WHOLE}|any|no)\s+(?:of\s+)?(?:the\s+|our\s+)?{SHORT}(?:{MANY}|{ONE})\b(?!.*:)",
+    rf"\ball\s+(?:the\s+|our\s+)?{DOCUMENTS}\s+(?:that|which|with|on|about)\b",
+    rf"^\W*(?:is|are)\s+there\s+(?:any\s+)?{SHORT}(?:{MANY}\b|experiments\b)",
+    rf"^\W*(?:do|does|did|have|has|are|were|is)\s+(?:any|all|none|some)\s+(?:of\s+)?(?:the\s+|our\s+)?{SHORT}{MANY}\b",
+    rf"^\W*(?:which|what)\s+{SHORT}{MANY}\s+(?:do|have|did)\s+{PEOPLE}\b",
+    r"\b(?:everything|anything|what(?:\s+(?:all|else))?)\s+(?:that\s+)?(?:do\s+|have\s+)?(?:we|you|is|there|here)\b"
+    r"[^?]{0,12}\b(?:on|about|touch\w*|regarding|concerning)\b",
+    rf"\b(?:across|throughout|over)\s+(?:all|our|the|every)\s+(?:of\s+)?(?:our\s+|the\s+)?{MANY}\b",
+    rf"^\W*(?:have|has|had|did)\s+{PEOPLE}\s+(?:in\s+\w+\s+\w+\s+|here\s+)?(?:ever|never|already|yet)\b",
+    rf"^\W*(?:have|has)\s+{PEOPLE}\s+(?:in\s+\w+\s+\w+\s+|here\s+)?(?:tried|used|worked|tested)\b",
+    rf"\b(?:have|has|did)\s+{PEOPLE}\s+never\b|\bdid\s+nobody\b|\bhas\s+nobody\b",
+    r"^\W*who\s+(?:in|at|of)\s+(?:the|our)\s+(?:lab|group|team)\b",
+    rf"^\W*(?:which|what|how\s+many)\s+{SHORT}{THINGS}\s+(?:did|do|does|have|has)\s+{PEOPLE}\b",
+    rf"^\W*(?:which|what|how\s+many)\s+{SHORT}{THINGS}\s+(?:\w+\s+){{0,3}}?(?:in|from|of)\s+(?:the|our|all)\s+"
+    rf"{SHORT}{LIBRARY}\b",
+    rf"^\W*(?:which|what)\s+{SHORT}{THINGS}\s+(?:are|is|were)\s+(?:never|not)\b",
+    rf"^\W*(?:in|over|during)\s+the\s+(?:last|past)\s+{SHORT}years?,?\s+(?:which|what|how\s+many)\b[^?]*\b{PEOPLE}\b",
+    rf"^\W*{SHORT}{MANY}\s+(?:(?:that|which)\s+(?:do|does|did|have|use|mention|lack)\b|lacking|missing|without|w/o"
+    r"|mentioning|using|giving|citing|testing)\b(?![^?]*[:.]\s)",
+    rf"\bevery\s+{SHORT}{ONE}\s+(?:w/|with|that|which|about|on)",
+    r"^\W*which\s+of\s+[^?]*(?:,|\band\b|\bor\b)[^?]*\b(?:have|did|has)\s+(?:we|nobody|no\s+one|the\s+lab)\b",
+)
+
+DOCUMENTS_JA = (
+    r"(?:論文|文献|文書|資料|プロトコー?ル|(?<=[\u3041-\u30fa\u3400-\u9fff])protocol"
+    r"|臨床試験|治験|試験|スライド|実験ノート|ノート|エントリー?|レコード)"
+)
+THINGS_JA = (
+    r"(?:細胞株|株化細胞|抗体|試薬|プラスミド|ベクター|プライマー|キット|機器|装置|生物種|菌株"
+    r"|制限酵素|アクセッション(?:番号)?)"
+)
+# One document that stands before the reader: この論文の結論.
+THIS_JA = r"(?<!この)(?<!その)(?<!本)(?<!当該)(?<!あの)"
+EACH_JA = (
+    r"(?:を|は)?(?:すべて|全て|全部|列挙|一覧|リスト|挙げ|教え"
+    r"|表示|探し|検索|比較|表に|まとめ|見せ)"
+)
+JAPANESE = (
+    rf"どの{DOCUMENTS_JA}",
+    rf"{THIS_JA}{DOCUMENTS_JA}(?:は|が|って)?(?:何(?:件|報|本|個)|いくつ|どのくらい|どれくらい"
+    r"|どれ|ありますか|ある[か？?]|あります)",
+    rf"何(?:件|報|本)の{DOCUMENTS_JA}",
+    rf"(?:すべて|全て|各|全|あらゆる)の?{DOCUMENTS_JA}",
+    rf"{THIS_JA}{DOCUMENTS_JA}{EACH_JA}",
+    rf"{THIS_JA}{DOCUMENTS_JA}の?(?:数|件数|一覧|リスト)",
+    # 「...する論文は？」
+    rf"{THIS_JA}{DOCUMENTS_JA}は?[？?]?\s*$",
+    rf"{DOCUMENTS_JA}のうち",
+    rf"{THINGS_JA}(?:の?(?:一覧|リスト)|{EACH_JA})",
+    rf"(?:使|用い|試し|培養|購入|扱)[^。？?]{{0,12}}{THINGS_JA}(?:は|を|って)",
+    rf"どの{THINGS_JA}.{{0,20}}(?:使|用い|試し)",
+    r"(?:使|用い|試し|試|扱|行)(?:っ|し)?た(?:こと|実験|例|人)(?:が|は)?(?:ある|あり|ない|い)",
+    r"一度も|誰もまだ|まだ誰も|(?:誰|だれ)か.{0,30}(?:こと|人)が?(?:あり|ある|い)",
+    rf"(?:ライブラリ|コレクション|ラボ).{{0,12}}(?:{THINGS_JA}|すべて|全て|一覧)",
+    r"年(?:ごと|別)の(?:論文|試験|文書|件)",
+)
+SURVEYING = re.compile("|".join((*ENGLISH, *JAPANESE)), re.IGNORECASE)
+# Asked of what is known, not of what is held: a page on a disease answers it.
+GENERAL = re.compile(r"\bbeing\s+done\b|\bpeople\s+are\s+affected\b", re.IGNORECASE)
+
+
+# What people put before a question, and "in" before "which papers".
+PREAMBLE = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|please|pls|ok(?:ay)?|so|also|now|then|and|well|quick\s+question)\b[\s,:!-]*)*"
+    r"(?:(?:can|could|would|will)\s+(?:you|someone|anyone|we)\s+(?:please\s+|kindly\s+)?(?:help\s+me\s+)?"
+    r"(?:tell|let)\s+(?:me|us)\s+(?:know\s+)?|(?:can|could|would|will)\s+(?:you|we)\s+(?:please\s+|kindly\s+)?"
+    r"|(?:do\s+you\s+know|tell\s+(?:me|us)|i(?:\s+was|\s+am|['’]m)?\s+wonder(?:ing)?(?:\s+if\s+you\s+know)?)\s+"
+    r"|(?:i|we)\s*(?:['’]d\s+(?:like|love)|would\s+(?:like|love)|want|need|wish)\s+"
+    r"(?:to\s+(?:know|see|get|find(?:\s+out)?|have|list|count)\s+)?"
+    r"|(?:i|we)\s*(?:['’](?:m|re)|am|are)\s+(?:looking|searching|after|interested)\s*(?:for|in)?\s+"
+    r"|what\s+i\s+(?:want|need)\s+is\s+)?"
+    r"(?:(?:in|on|for|of|at|with|from|by)\s+(?=(?:which|what|how\s+many)\b))?",
     re.IGNORECASE,
 )
 
 
+def without_preamble(question: str) -> str:
+    """Return a question without what people put before it: "could you tell me ..."."""
+    return PREAMBLE.sub("", question, count=1)
+
+
 def is_survey(asked: Understanding) -> bool:
     """Tell whether a question can only be answered by every document; in doubt it is not."""
-    return SURVEYING.search(asked.question) is not None
+    question = asked.question
+    return SURVEYING.search(question) is not None and GENERAL.search(question) is None

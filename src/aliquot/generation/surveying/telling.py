@@ -11,8 +11,9 @@ from aliquot.types import Coverage, FindingKind, Survey, SurveyRow
 
 __all__ = ["summary_of"]
 
-# Names given in a sentence; the table has all.
+# Names given in a sentence, and titles, which are longer; the table has all.
 MAX_NAMED = 8
+MAX_TITLES = 3
 # A title in a sentence.
 MAX_TITLE = 80
 FALLBACK = "en"
@@ -107,7 +108,7 @@ def _rows(survey: Survey, of_what: str, language: str) -> str:
     return PHRASES[language]["documents" if is_documents else "findings"].format(
         count=_counted("documents" if is_documents else of_what, count, language),
         documents=_counted("documents", documents, language),
-        names=_listed(shown, language),
+        names=_listed(shown, language, MAX_TITLES if is_documents else MAX_NAMED),
     )
 
 
@@ -147,10 +148,10 @@ def _counted(what: str, count: int, language: str) -> str:
     return one if count == 1 else many.format(count)
 
 
-def _listed(names: Sequence[str], language: str) -> str:
+def _listed(names: Sequence[str], language: str, most: int = MAX_NAMED) -> str:
     phrases = PHRASES[language]
-    listed = phrases["join"].join(names[:MAX_NAMED])
-    more = len(names) - MAX_NAMED
+    listed = phrases["join"].join(names[:most])
+    more = len(names) - most
     return listed if more <= 0 else phrases["more"].format(names=listed, more=more)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from aliquot.models.language.failures import BudgetError
@@ -102,10 +102,16 @@ class Budget:
         self._clock = clock
         self._question: _Meter | None = None
 
-    def for_question(self) -> Budget:
-        """Return a budget whose requests are of one question, and which shares the day's."""
+    def for_question(self, usd: float | None = None) -> Budget:
+        """Return a budget whose requests are of one question, and which shares the day's.
+
+        Args:
+            usd: US dollars on this question, where they are fewer than on any.
+        """
         one = copy(self)
         one._question = _Meter()
+        limits = [most for most in (usd, self._limits.usd_per_question) if most is not None]
+        one._limits = replace(self._limits, usd_per_question=min(limits, default=None))
         return one
 
     def set_aside(self, most: Spent) -> Ticket:

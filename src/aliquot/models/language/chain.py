@@ -72,9 +72,17 @@ class ModelChain:
         self.has_schemas = all(one.has_schemas for one in models)
         self.has_tools = all(one.has_tools for one in models)
 
-    def for_question(self) -> ModelChain:
-        """Return the same models, whose requests are of one question and share its budget."""
-        return ModelChain(self._links, self._budget.for_question())
+    def for_question(self, usd: float | None = None) -> ModelChain:
+        """Return the same models, whose requests are of one question and share its budget.
+
+        Args:
+            usd: US dollars on this question, where they are fewer than the config allows on any.
+
+        Raises:
+            ConfigError: A budget in US dollars is given, and a price is not known.
+        """
+        limits = None if usd is None else BudgetLimits(usd_per_question=usd)
+        return ModelChain(self._links, self._budget.for_question(usd), limits)
 
     def cost_usd(self, input_tokens: int, output_tokens: int) -> float | None:
         """Return what tokens cost with the model asked first; `None` where that is not known."""

@@ -248,8 +248,10 @@ class TantivyTermIndex:
         with self._reading():
             counted = [part.frequencies(cut) for part in segments]
         total = sum(count for _, count in counted)
-        holding = [sum(found[n] for found, _ in counted) for n in range(len(cut))]
-        return [log((total - n + 0.5) / (n + 0.5) + 1) if n <= total else 0.0 for n in holding]
+        # Counts of terms include chunks that are gone until segments are merged: a term of every
+        # chunk would weigh nothing, and whoever looks for it alone would find it nowhere.
+        holding = [min(total, sum(found[n] for found, _ in counted)) for n in range(len(cut))]
+        return [log((total - n + 0.5) / (n + 0.5) + 1) for n in holding]
 
     # ---------------------------------------------------------------------------- writing
 

@@ -73,7 +73,8 @@ def test_notices_are_found_by_the_type_their_records_state() -> None:
 
 
 def test_a_paper_about_corrections_of_something_else_is_no_notice() -> None:
-    assert read_survey(asked("Which papers describe motion correction?"), YEAR).where is None
+    found = read_survey(asked("Which papers describe motion correction?"), YEAR)
+    assert found.where == Comparison("kind", Operator.EQ, "paper")
 
 
 @pytest.mark.parametrize(
@@ -110,3 +111,68 @@ def test_a_period_becomes_years(question: str, since: int) -> None:
 def test_the_number_of_participants_is_no_count_of_documents() -> None:
     question = "Which trial of EpiVacCorona is in phase 3, and how many participants are enrolled?"
     assert not read_survey(asked(question, intent=Intent.COUNT), YEAR).is_count
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [
+        ("Which protocols do not mention a centrifuge?", "centrifuge"),
+        ("protocols lacking any mention of ethanol", "ethanol"),
+        ("Which trials don't report a placebo?", "placebo"),
+        ("notes w/o any mention of azide", "azide"),
+        ("vortexに触れていないprotocolはどれですか", "vortex"),
+        ("PCRを使わないプロトコルは？", "PCR"),
+    ],
+)
+def test_documents_that_do_not_say_something_are_asked_for(question: str, what: str) -> None:
+    found = read_survey(asked(question), YEAR)
+    assert found.is_without
+    assert [one.text for one in found.needs] == [what]
+
+
+@pytest.mark.parametrize(
+    "question", ["Which trials are not yet recruiting?", "Which cell lines have we never used?"]
+)
+def test_another_denial_does_not_ask_for_documents_without(question: str) -> None:
+    assert not read_survey(asked(question), YEAR).is_without
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [
+        ("Which gene entries are linked to Alzheimer disease?", "Alzheimer disease"),
+        ("anything in here touching on leptin?", "leptin"),
+        ("get me each paper w/ Luminex in it", "Luminex"),
+        ("trials giving hydroxychloroquine, the lot", "hydroxychloroquine"),
+        ("How many completed trials are there in HIV infection?", "HIV"),
+        ("ELISAを用いた論文をすべて挙げてください。", "ELISA"),
+        ("アガロースゲルを使うプロトコルは？", "アガロースゲル"),
+    ],
+)
+def test_only_the_subject_is_looked_for_however_it_is_asked(question: str, what: str) -> None:
+    words = needs(question.replace("completed ", ""))
+    assert words == [what]
+
+
+def test_a_japanese_subject_is_searched_in_english_too() -> None:
+    found = read_survey(asked("アガロースゲルを使うプロトコルは？"), YEAR)
+    assert [(one.name, one.others) for one in found.asked.expansions] == [
+        ("アガロースゲル", ("agarose gel",))
+    ]
+
+
+def test_what_a_record_is_of_has_to_stand_in_its_fields() -> None:
+    (need,) = read_survey(asked("How many trials are there in malaria?"), YEAR).needs
+    assert need.is_of_record
+    (other,) = read_survey(asked("Which trials mention malaria?"), YEAR).needs
+    assert not other.is_of_record
+
+
+def test_the_registry_of_accessions_is_no_subject() -> None:
+    found = read_survey(asked("List the SRA run accessions in our spreadsheets."), YEAR)
+    assert (found.registry, found.needs) == ("SRA", ())
+
+
+def test_what_names_are_called_together_is_no_name() -> None:
+    question = "Which of the antifungals fluconazole, nystatin and quellin did nobody test?"
+    assert read_survey(asked(question), YEAR).names == ("fluconazole", "nystatin", "quellin")

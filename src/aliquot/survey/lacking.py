@@ -1,0 +1,72 @@
+"""Documents that do not say something: all that were read, without those that say it.
+
+A quote cannot prove that nothing was said, so none of them is a row: each is an absence, told with
+how it was searched and what comes near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from aliquot.survey.matching import Match
+from aliquot.types import Absence, Document, Survey
+
+__all__ = ["LEAST_SAID", "LEAST_SAID_OWN", "lacking"]
+
+# Share of the words that counts as saying it: all, since what is said in part is not said.
+LEAST_SAID = 1.0
+# Of it a sentence alone: a document says what its title says.
+LEAST_SAID_OWN = 0.0
+# The words were looked for in every chunk; nothing else can be exhaustive.
+SEARCHED = ("words",)
+# Documents told of those that do say it; each is found again by the question without its "not".
+MAX_SAYING = 5
+
+
+def lacking(
+    survey: Survey,
+    documents: Mapping[str, Document],
+    saying: Mapping[str, Match],
+    near: Mapping[str, Match],
+    *,
+    is_count: bool = False,
+) -> Survey:
+    """Return a survey whose absences are the documents that do not say what is asked.
+
+    Args:
+        survey: Of the question, without rows.
+        documents: That were read, by id.
+        saying: Those that say it, with their quotes.
+        near: Those that say part of it.
+        is_count: Whether their number is asked for.
+    """
+    left = [one for key, one in documents.items() if key not in saying]
+    absent = tuple(Absence(_named(one), SEARCHED, _near(near.get(one.id))) for one in left)
+    return replace(
+        survey,
+        universe=f"every document in scope that was read ({len(documents)})",
+        absent=absent,
+        counted="documents that do not say it" if is_count else "",
+        count=len(absent) if is_count else None,
+        notes=(
+            *survey.notes,
+            *_saying_notes([documents[key] for key in saying if key in documents]),
+        ),
+    )
+
+
+def _named(document: Document) -> str:
+    return document.title or (document.source.path if document.source else document.id)
+
+
+def _near(match: Match | None) -> tuple[str, ...]:
+    return () if match is None else (" ".join(match.citation.quote.split()),)
+
+
+def _saying_notes(saying: Sequence[Document]) -> tuple[str, ...]:
+    if not saying:
+        return ("no document in scope says it",)
+    named = "; ".join(map(_named, saying[:MAX_SAYING]))
+    more = f" and {len(saying) - MAX_SAYING} more" if len(saying) > MAX_SAYING else ""
+    return (f"{len(saying)} documents say it: {named}{more}",)
