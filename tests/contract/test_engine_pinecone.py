@@ -1,4 +1,4 @@
-"""Pinecone keeps the contract: a stand-in of its protocol, and the service where a key is at hand."""
+"""Pinecone keeps the contract: over a stand-in, and over the service where a key is at hand."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ import numpy.typing as npt
 import pytest
 
 from aliquot.config import VectorIndexConfig
-from aliquot.errors import AliquotError, ConfigError, IndexMismatchError, StoreError
+from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState
+from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.testing.contract_engines import EngineIndexContract
 from pinecone_server import Failure, PineconeServer, pinecone_server
@@ -22,10 +23,11 @@ from pinecone_server import Failure, PineconeServer, pinecone_server
 pytest.importorskip("httpx", reason="the extra 'pinecone' is not installed")
 
 from aliquot.storage.engines.pinecone import PineconeEngine, open_index
-from aliquot.storage.engines.pinecone_rest import Patience
+from aliquot.storage.engines.pinecone_rest import Patience, PineconeRest
 
 DIMENSION = 16
 BUSY = Failure(429, headers={"Retry-After": "0"})
+OPEN: list[PineconeEngine] = []
 # As the service is waited for, a thousand times as fast.
 QUICK = Patience(first_pause_s=0.001, poll_s=0.002, longest_poll_s=0.02, visible_s=2, ready_s=2)
 
@@ -37,6 +39,8 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[PineconeServer]:
         monkeypatch.setenv("PINECONE_API_KEY", served.key)
         monkeypatch.setenv("PINECONE_CONTROLLER_HOST", served.url)
         yield served
+        while OPEN:
+            OPEN.pop().close()
 
 
 def opened(
@@ -47,7 +51,8 @@ def opened(
     **options: str,
 ) -> PineconeEngine:
     settings = CollectionSettings(name, dimension, location=location, options=options)
-    return PineconeEngine(settings, patience)
+    OPEN.append(PineconeEngine(settings, patience))
+    return OPEN[-1]
 
 
 def created(**options: Any) -> PineconeEngine:
@@ -96,3 +101,350 @@ class TestService(EngineIndexContract):
         return PineconeEngine(
             CollectionSettings(name, dimension, location=f"pinecone://{self.index}")
         )
+
+
+# ------------------------------------------------------------------------------ writes seen late
+
+
+def test_writes_that_are_not_seen_in_time_are_told_with_what_to_do(server: PineconeServer) -> None:
+    engine = created(patience=Patience(poll_s=0.005, visible_s=0.05))
+    server.lags = {"search": 60}
+    with pytest.raises(StoreError, match=r"does not show .* after 0\.05 s") as raised:
+        engine.upsert([row(1)])
+    assert "aliquot sync" in raised.value.hint
+
+
+def test_removed_rows_that_are_still_seen_in_time_are_told(server: PineconeServer) -> None:
+    engine = created(patience=Patience(poll_s=0.005, visible_s=0.05))
+    engine.upsert([row(1), row(2)])
+    server.lags = {"search": 60}
+    with pytest.raises(StoreError, match="does not show"):
+        engine.remove([1])
+
+
+@pytest.mark.parametrize("late", ["search", "look_up"])
+def test_a_replaced_row_is_waited_for_by_every_reader(server: PineconeServer, late: str) -> None:
+    engine = created()
+    engine.upsert([row(1)])
+    server.lags = {late: 0.1}
+    engine.upsert([StoredRow(1, "d#1", vector(500), "new")])
+    _, vectors = engine.vectors(np.array([1], dtype=np.int64))
+    assert np.allclose(vectors[0], vector(500), atol=1e-5)
+    assert engine.nearest(vector(500), 1).scores[0] > 0.999
+
+
+def test_without_numbers_of_writes_rows_are_looked_for(server: PineconeServer) -> None:
+    server.tells_positions = False
+    server.lags = {"search": 0.05}
+    engine = created()
+    engine.upsert([row(1), row(2)])
+    assert sorted(engine.nearest(vector(1), 5).keys.tolist()) == [1, 2]
+    engine.remove([1, 2])
+    assert engine.nearest(vector(1), 5).keys.tolist() == []
+
+
+def test_many_requests_are_waited_for_once(server: PineconeServer) -> None:
+    engine = created()
+    server.seen.clear()
+    engine.upsert([row(key) for key in range(1, 2_501)])
+    assert len(server.asked("/vectors/upsert")) == 3
+    assert len(server.asked("/query")) == 1
+
+
+# ------------------------------------------------------------------------------ busy and away
+
+
+def test_a_busy_service_is_asked_again(server: PineconeServer) -> None:
+    engine = created()
+    server.failures = [BUSY, Failure(503), BUSY]
+    engine.upsert([row(1)])
+    assert engine.count() == 1
+
+
+def test_a_pause_that_is_asked_for_is_kept(server: PineconeServer) -> None:
+    pauses: list[float] = []
+    rest = PineconeRest("lab", QUICK, pauses.append)
+    server.failures = [Failure(429, headers={"Retry-After": "7"})]
+    rest.post(f"{server.url}/describe_index_stats", {})
+    assert pauses == [7]
+
+
+def test_who_asks_for_a_long_pause_is_given_up_with_the_reason(server: PineconeServer) -> None:
+    said = '{"code":8,"message":"Reached the read unit limit of this month.","details":[]}'
+    engine = created()
+    server.failures = [Failure(429, said, {"Retry-After": "86400"})]
+    with pytest.raises(StoreError, match="read unit limit") as raised:
+        engine.count()
+    assert "plan" in raised.value.hint
+
+
+def test_a_service_that_stays_busy_is_given_up(server: PineconeServer) -> None:
+    engine = created()
+    server.failures = [Failure(503)] * QUICK.attempts
+    with pytest.raises(StoreError, match="503") as raised:
+        engine.upsert([row(1)])
+    assert "aliquot sync" in raised.value.hint
+    assert not server.failures
+
+
+def test_a_service_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINECONE_API_KEY", "pcsk_away")
+    with pytest.raises(StoreError, match=r"http://127\.0\.0\.1:1") as raised:
+        opened("http://127.0.0.1:1")
+    assert "pcsk_away" not in f"{raised.value.message} {raised.value.hint}"
+
+
+def test_an_answer_that_is_no_json_is_told(server: PineconeServer) -> None:
+    engine = created()
+    server.failures = [Failure(200, "<html>sign in</html>")]
+    with pytest.raises(StoreError, match="something other"):
+        engine.count()
+
+
+# ------------------------------------------------------------------------------ keys and addresses
+
+
+@pytest.mark.parametrize("status", [401, 403, 400])
+def test_a_key_is_never_shown(
+    server: PineconeServer, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    monkeypatch.setenv("PINECONE_API_KEY", "pcsk_wrong_one")
+    server.failures = [Failure(status, "Invalid API Key: pcsk_wrong_one")]
+    with pytest.raises(StoreError) as raised:
+        opened()
+    assert "pcsk_wrong_one" not in f"{raised.value.message} {raised.value.hint}"
+
+
+def test_a_refused_key_is_named_by_its_variable(
+    server: PineconeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINECONE_API_KEY", "pcsk_wrong_one")
+    with pytest.raises(StoreError, match="refused the key in PINECONE_API_KEY"):
+        opened()
+
+
+@pytest.mark.parametrize("key", ["", "two words", "schlüssel"])
+def test_a_key_that_cannot_be_one_is_no_request(
+    server: PineconeServer, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("PINECONE_API_KEY", key)
+    with pytest.raises(ConfigError, match="PINECONE_API_KEY"):
+        opened()
+    assert not server.seen
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        "",
+        "pinecone://",
+        "pinecone://Two_Words",
+        "http://lab.svc.pinecone.io",
+        "ftp://lab",
+        "me:pw@h",
+    ],
+)
+def test_an_address_that_is_none_is_told_with_one_that_is(
+    server: PineconeServer, location: str
+) -> None:
+    with pytest.raises(ConfigError) as raised:
+        opened(location)
+    assert "pinecone://NAME" in raised.value.hint
+    assert "pw" not in raised.value.message
+
+
+def test_an_index_is_reached_by_its_host(server: PineconeServer) -> None:
+    created().upsert([row(1)])
+    assert opened(server.url).count() == 1
+
+
+# ------------------------------------------------------------------------------ indexes
+
+
+def test_an_index_that_is_not_there_is_created_where_it_should_be(server: PineconeServer) -> None:
+    server.ready_s = 0.05
+    engine = opened("pinecone://new-one", dimension=8, region="eu-west-1")
+    assert engine.state() is None
+    engine.create(EngineState("library", "embedder", 8))
+    assert (server.name, server.dimension, server.metric) == ("new-one", 8, "cosine")
+    assert server.region == "eu-west-1"
+    assert "new-one" in engine.health()
+
+
+def test_a_region_that_does_not_exist_is_told(server: PineconeServer) -> None:
+    engine = opened("pinecone://new-one", region="atlantis")
+    with pytest.raises(StoreError, match="atlantis") as raised:
+        engine.create(EngineState("library", "embedder", DIMENSION))
+    assert "region" in raised.value.hint
+
+
+def test_an_index_that_never_gets_ready_is_told(server: PineconeServer) -> None:
+    server.ready_s = 60
+    engine = opened("pinecone://new-one", patience=Patience(poll_s=0.005, ready_s=0.02))
+    with pytest.raises(StoreError, match="ready"):
+        engine.create(EngineState("library", "embedder", DIMENSION))
+
+
+@pytest.mark.parametrize(("dimension", "metric"), [(8, "cosine"), (DIMENSION, "euclidean")])
+def test_an_index_of_other_vectors_is_refused(
+    server: PineconeServer, dimension: int, metric: str
+) -> None:
+    server.add_index("lab", dimension, metric)
+    with pytest.raises(StoreError, match=metric) as raised:
+        opened()
+    assert "created" in raised.value.hint
+
+
+def test_an_index_that_is_gone_is_told_at_once(server: PineconeServer) -> None:
+    engine = created()
+    server.name = ""
+    with pytest.raises(StoreError, match="no index"):
+        engine.upsert([row(1)])
+
+
+# ------------------------------------------------------------------------------ whose records
+
+
+def library_index(server: PineconeServer, library: str, **settings: Any) -> EngineVectorIndex:
+    options = {"collection": "shared"}
+    config = VectorIndexConfig(backend="pinecone", location=server.url, options=options)
+    return open_index(
+        Path(),
+        name="fake",
+        dimension=DIMENSION,
+        embedder_id="fake",
+        library=library,
+        settings=config,
+        **settings,
+    )
+
+
+def test_a_namespace_of_another_library_is_refused_and_stays(server: PineconeServer) -> None:
+    index = library_index(server, "one")
+    index.engine.upsert([row(1)])
+    for afresh in (False, True):
+        with pytest.raises(StoreError, match="another library"):
+            library_index(server, "two", afresh=afresh)
+    assert index.engine.count() == 1
+
+
+def test_a_namespace_of_another_program_is_refused_and_stays(server: PineconeServer) -> None:
+    engine = created()
+    engine.upsert([row(1)])
+    del server.namespaces["test__state"]
+    with pytest.raises(StoreError, match="another program") as raised:
+        engine.create(EngineState("library", "embedder", DIMENSION))
+    assert "namespace" in raised.value.hint
+    assert engine.count() == 1
+
+
+def test_a_record_of_another_program_is_told_when_it_is_found(server: PineconeServer) -> None:
+    engine = created()
+    engine.upsert([row(1)])
+    put_by_another(server, "doc-7")
+    with pytest.raises(StoreError, match="doc-7"):
+        engine.nearest(vector(1), 5)
+    assert [one.key for one in engine.rows()] == [1]
+
+
+def put_by_another(server: PineconeServer, record_id: str) -> None:
+    record = {"id": record_id, "values": vector(7).tolist(), "metadata": {"text": "theirs"}}
+    body = {"namespace": "test", "vectors": [record]}
+    PineconeRest("lab", QUICK).post(f"{server.url}/vectors/upsert", body)
+
+
+def test_collections_in_one_index_are_apart(server: PineconeServer) -> None:
+    first, second = created(namespace="group-a"), created(namespace="group-b")
+    first.upsert([row(1)])
+    second.upsert([row(2)])
+    first.drop()
+    assert first.state() is None
+    assert [one.key for one in second.rows()] == [2]
+
+
+def test_a_collection_half_removed_is_told_as_one_to_build_again(server: PineconeServer) -> None:
+    index = library_index(server, "one")
+    index.engine.upsert([row(1)])
+    server.refuses = "/vectors/delete"
+    with pytest.raises(StoreError):
+        index.drop()
+    server.refuses = ""
+    with pytest.raises(IndexMismatchError):
+        library_index(server, "one")
+    again = library_index(server, "one", afresh=True)
+    assert (len(again), again.sequence) == (0, 0)
+
+
+# ------------------------------------------------------------------------------ records
+
+
+def test_texts_too_long_for_a_record_are_cut_in_the_copy_and_named(server: PineconeServer) -> None:
+    engine = created()
+    authors = [f"宮本, 太郎 {number}" for number in range(4_000)]
+    engine.upsert([row(1, "細胞" * 30_000, authors=authors, year=2021), row(2, "short")])
+    long, short = sorted(engine.rows(), key=lambda one: one.key)
+    assert long.id == "d#1"
+    assert long.metadata["cut"] == ["content", "authors"]
+    assert long.metadata["year"] == 2021
+    assert long.content.startswith("細胞細胞")
+    assert long.content.endswith(" …")
+    kept = long.metadata["authors"]
+    assert isinstance(kept, list)
+    assert kept == authors[: len(kept)]
+    assert "cut" not in short.metadata
+
+
+@pytest.mark.parametrize("text", ['"' * 60_000, "\x01" * 60_000, "\ud800" * 60_000, "🧬" * 20_000])
+def test_any_text_fits_a_record(server: PineconeServer, text: str) -> None:
+    engine = created()
+    engine.upsert([row(1, text)])
+    (found,) = engine.rows()
+    assert found.metadata["cut"] == ["content"]
+    assert len(found.content.encode()) > 6_000
+
+
+def test_fields_of_reserved_names_and_odd_values_come_back(server: PineconeServer) -> None:
+    metadata = {"id": "own", "key": "k", "content": "c", "$in": "x", "cut": "y", "big": 2**60}
+    engine = created()
+    engine.upsert([row(1, **metadata, impact=float("nan"), is_open=True, score=2.5)])
+    (found,) = engine.rows()
+    # Numbers of the service are doubles: what they cannot hold is kept as text.
+    assert dict(found.metadata) == {**metadata, "big": str(2**60), "is_open": True, "score": 2.5}
+    assert found.id == "d#1"
+    assert found.content == "text"
+
+
+def test_requests_stay_within_two_megabytes(server: PineconeServer) -> None:
+    engine = created()
+    server.seen.clear()
+    engine.upsert([row(key, "本文" * 3_000) for key in range(1, 301)])
+    sizes = [one.size for one in server.asked("/vectors/upsert")]
+    assert len(sizes) == 3
+    assert max(sizes) < 2_000_000
+    assert engine.count() == 300
+
+
+def test_a_vector_is_kept_to_the_precision_of_its_numbers(server: PineconeServer) -> None:
+    server.add_index("lab", 1_024)
+    engine = opened(dimension=1_024)
+    engine.create(EngineState("library", "embedder", 1_024))
+    engine.upsert([StoredRow(1, "a", vector(1, 1_024), "a")])
+    _, vectors = engine.vectors(np.array([1], dtype=np.int64))
+    assert np.abs(vectors[0] - vector(1, 1_024)).max() <= 2e-9
+    assert server.asked("/vectors/upsert")[-1].size < 15_000
+
+
+def test_as_many_as_a_scope_names_are_compared_in_short_addresses(server: PineconeServer) -> None:
+    engine = created()
+    engine.upsert([row(2**62 - key) for key in range(1, 1_001)])
+    keys = np.array([2**62 - key for key in range(1, 1_001)], dtype=np.int64)
+    found, _ = engine.vectors(keys)
+    assert sorted(found.tolist()) == sorted(keys.tolist())
+
+
+def test_more_rows_than_one_search_finds_are_counted(server: PineconeServer) -> None:
+    server.lags = {"count": 0.0}
+    engine = created()
+    for first in range(1, 12_001, 4_000):
+        engine.upsert([row(key) for key in range(first, first + 4_000)])
+    assert engine.count() == 12_000

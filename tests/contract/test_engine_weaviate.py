@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,12 +26,13 @@ from aliquot.testing.contract_engines import EngineIndexContract
 
 pytest.importorskip("weaviate", reason="the extra 'weaviate' is not installed")
 
-from aliquot.storage.engines import weaviate as adapter
-from aliquot.storage.engines.weaviate import WeaviateEngine, open_index
-from weaviate_server import Rules, WeaviateServer, serving_weaviate
+from weaviate.proto.v1 import base_pb2
 
-# The client leaves the event loop of its import to the garbage collector.
-pytestmark = pytest.mark.filterwarnings("ignore:unclosed event loop:ResourceWarning")
+from aliquot.storage.engines import weaviate as adapter
+from aliquot.storage.engines import weaviate_client as connecting
+from aliquot.storage.engines.weaviate import WeaviateEngine, open_index
+from weaviate_database import Rules
+from weaviate_server import WeaviateServer, serving_weaviate
 
 URL, GRPC_PORT = "ALIQUOT_TEST_WEAVIATE_URL", "ALIQUOT_TEST_WEAVIATE_GRPC_PORT"
 SECRET = "sesame-4711"
@@ -111,7 +113,7 @@ def test_a_server_that_is_away_is_named_with_the_remedy() -> None:
 def test_a_closed_grpc_port_is_told_from_a_server_that_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(adapter, "CONNECT_TIMEOUT", 0.3)
+    monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.3)
     with (
         serving_weaviate(Rules(has_grpc=False)) as server,
         pytest.raises(StoreError, match="not by gRPC at 127") as raised,
@@ -135,7 +137,7 @@ def test_an_option_that_is_no_number_is_named(stand_in: WeaviateServer) -> None:
 
 
 def test_the_right_key_opens_a_server_that_wants_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(adapter.API_KEY, SECRET)
+    monkeypatch.setenv(connecting.API_KEY, SECRET)
     with serving_weaviate(Rules(key=SECRET)) as server:
         engine = created(server)
         engine.upsert([row(1)])
@@ -147,7 +149,7 @@ def test_the_right_key_opens_a_server_that_wants_one(monkeypatch: pytest.MonkeyP
 def test_a_missing_or_wrong_key_is_refused_and_never_shown(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(adapter.API_KEY, key)
+    monkeypatch.setenv(connecting.API_KEY, key)
     with serving_weaviate(Rules(key=SECRET)) as server, pytest.raises(StoreError) as raised:
         connected(server)
     told = f"{raised.value.message} {raised.value.hint}"
@@ -160,7 +162,7 @@ def test_a_missing_or_wrong_key_is_refused_and_never_shown(
 def test_a_key_that_expires_meanwhile_is_an_error_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv(adapter.API_KEY, SECRET)
+    monkeypatch.setenv(connecting.API_KEY, SECRET)
     with serving_weaviate(Rules(key=SECRET)) as server:
         engine = created(server)
         server.rules.key = "another"
@@ -180,7 +182,7 @@ def test_a_server_too_old_for_the_client_is_told_the_version_needed() -> None:
 
 def test_weaviate_cloud_has_its_grpc_at_a_host_of_its_own() -> None:
     settings = CollectionSettings("test", 16, location="https://abc.eu.weaviate.cloud")
-    parameters = adapter._parameters(settings)
+    parameters = connecting.parameters_of(settings)
     assert parameters._http_url == "https://abc.eu.weaviate.cloud:443"
     assert parameters._grpc_target == "grpc-abc.eu.weaviate.cloud:443"
     assert parameters.grpc.secure
@@ -407,6 +409,31 @@ def test_every_row_of_several_shards_is_given_back_once(stand_in: WeaviateServer
     for start in range(0, len(keys), engine.limits.rows):
         engine.upsert([row(key) for key in keys[start : start + engine.limits.rows]])
     assert [one.key for one in engine.rows()] == list(keys)
+    engine.close()
+
+
+def test_with_replicas_every_one_is_written_and_any_one_answers(stand_in: WeaviateServer) -> None:
+    engine = created(stand_in, "replicated", replicas=3)
+    stand_in.database.levels.clear()
+    engine.upsert([row(1), row(2)])
+    engine.remove([2])
+    engine.nearest(unit(1), 1)
+    levels = base_pb2.ConsistencyLevel
+    every, unsaid = levels.CONSISTENCY_LEVEL_ALL, levels.CONSISTENCY_LEVEL_UNSPECIFIED
+    assert stand_in.database.levels == [every, every, unsaid]
+    engine.close()
+
+
+def test_a_server_that_has_gone_away_is_an_error_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adapter, "SILENCE", -1.0)
+    with serving_weaviate() as server:
+        engine = created(server)
+        engine.upsert([row(1)])
+    start = time.monotonic()
+    with pytest.raises(StoreError, match="127.0.0.1") as raised:
+        engine.nearest(unit(1), 1)
+    assert time.monotonic() - start < 2
+    assert "aliquot sync" in raised.value.hint
     engine.close()
 
 

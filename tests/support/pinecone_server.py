@@ -55,7 +55,7 @@ class Seen:
     headers: Mapping[str, str]
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A request the service does not take."""
 
     def __init__(self, status: int, message: str, code: int = 3) -> None:
@@ -102,6 +102,7 @@ class PineconeServer:
         ready_s: Seconds until a new index is ready.
         tells_positions: Whether answers hold the numbers of writes.
         failures: What the next requests are answered with.
+        refuses: A path whose requests are forbidden.
         seen: Requests.
     """
 
@@ -111,6 +112,7 @@ class PineconeServer:
     ready_s: float = 0.0
     tells_positions: bool = True
     failures: list[Failure] = field(default_factory=list)
+    refuses: str = ""
     seen: list[Seen] = field(default_factory=list)
     name: str = ""
     dimension: int = 0
@@ -183,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             try:
                 status, answer, headers = self._served(method, parts, body, size)
-            except Refused as exc:
+            except RefusedError as exc:
                 error = _error(parts.path, exc)
                 status, answer, headers = exc.status, error, {}
         self._send(status, json.dumps(answer, ensure_ascii=False).encode(), headers)
@@ -192,13 +194,15 @@ class _Handler(BaseHTTPRequestHandler):
         self, method: str, parts: Any, body: Any, size: int
     ) -> tuple[int, Any, Mapping[str, str]]:
         if self.headers.get("X-Pinecone-Api-Version") != VERSION:
-            raise Refused(400, f"unknown version {self.headers.get('X-Pinecone-Api-Version')}")
+            raise RefusedError(400, f"unknown version {self.headers.get('X-Pinecone-Api-Version')}")
         if len(self.path) > ADDRESS_BYTES:
-            raise Refused(414, "URI Too Long")
+            raise RefusedError(414, "URI Too Long")
         if parts.path.startswith("/indexes"):
             return _control(self.served, method, parts.path, body)
+        if parts.path == self.served.refuses:
+            raise RefusedError(403, "forbidden", 7)
         if not self.served.name:
-            raise Refused(404, "Index not found", 5)
+            raise RefusedError(404, "Index not found", 5)
         answer = _ROUTES[method, parts.path]
         given = body if method == "POST" else parse_qs(parts.query)
         reply, headers = answer(self.served, given, size)
@@ -216,7 +220,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Stay silent."""
 
 
-def _error(path: str, exc: Refused) -> dict[str, Any]:
+def _error(path: str, exc: RefusedError) -> dict[str, Any]:
     """Return an error as the index (`rpcStatus`) or the control plane (`ErrorResponse`) says it."""
     if path.startswith("/indexes"):
         codes = {400: "INVALID_ARGUMENT", 404: "NOT_FOUND", 409: "ALREADY_EXISTS"}
@@ -232,16 +236,16 @@ def _control(
 ) -> tuple[int, Any, Mapping[str, str]]:
     if method == "GET":
         if not server.name or path != f"/indexes/{server.name}":
-            raise Refused(404, f"Resource {path.removeprefix('/indexes/')} not found")
+            raise RefusedError(404, f"Resource {path.removeprefix('/indexes/')} not found")
         return 200, _described(server), {}
     if server.name == body["name"]:
-        raise Refused(409, "Resource already exists.")
+        raise RefusedError(409, "Resource already exists.")
     ((field_name, vectors),) = body["schema"]["fields"].items()
     deployment = body["deployment"]
     if field_name != "_values" or vectors["type"] != "dense_vector":
-        raise Refused(400, "not an index of the vectors API")
+        raise RefusedError(400, "not an index of the vectors API")
     if deployment["deployment_type"] != "managed" or "-" not in deployment["region"]:
-        raise Refused(
+        raise RefusedError(
             404, f"Resource cloud: {deployment['cloud']} region: {deployment['region']} not found."
         )
     server.add_index(body["name"], vectors["dimension"], vectors["metric"])
@@ -284,14 +288,14 @@ def _stats(server: PineconeServer, body: Any, size: int) -> Answer:
 
 def _upsert(server: PineconeServer, body: Any, size: int) -> Answer:
     if size > REQUEST_BYTES:
-        raise Refused(
+        raise RefusedError(
             400,
             f"Error, message length too large: found {size} bytes, the limit is: "
             f"{REQUEST_BYTES} bytes",
             11,
         )
     if not 1 <= len(body["vectors"]) <= RECORDS:
-        raise Refused(400, f"between 1 and {RECORDS} vectors are needed")
+        raise RefusedError(400, f"between 1 and {RECORDS} vectors are needed")
     records = {one["id"]: _checked(server, one) for one in body["vectors"]}
     namespace = server.namespaces.setdefault(body.get("namespace", ""), Namespace())
     position = namespace.write(lambda held: held.update(records))
@@ -302,17 +306,17 @@ def _checked(server: PineconeServer, record: Record) -> Record:
     _assert_id(record["id"])
     values = np.asarray(record["values"], dtype=np.float32)
     if len(values) != server.dimension:
-        raise Refused(
+        raise RefusedError(
             400,
             f"Vector dimension {len(values)} does not match the dimension of the index "
             f"{server.dimension}",
         )
     if not (np.abs(values) >= SMALLEST).any():
-        raise Refused(400, "Dense vectors must contain at least one non-zero value.")
+        raise RefusedError(400, "Dense vectors must contain at least one non-zero value.")
     metadata = record.get("metadata") or {}
     size = len(json.dumps(metadata, ensure_ascii=False, separators=(",", ":")).encode())
     if size > METADATA_BYTES:
-        raise Refused(
+        raise RefusedError(
             400,
             f"Metadata size is {size} bytes, which exceeds the limit of {METADATA_BYTES} bytes "
             "per vector",
@@ -324,14 +328,14 @@ def _checked(server: PineconeServer, record: Record) -> Record:
 def _kept(name: str, value: Any) -> Any:
     """Return a metadata value as it is stored: numbers are doubles."""
     if name.startswith("$"):
-        raise Refused(400, f"Field names may not begin with $: {name}")
+        raise RefusedError(400, f"Field names may not begin with $: {name}")
     if isinstance(value, (str, bool)):
         return value
     if isinstance(value, (int, float)):
         return float(value)
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return value
-    raise Refused(
+    raise RefusedError(
         400,
         "Metadata value must be a string, number, boolean or list of strings, got "
         f"'{json.dumps(value)}' for field '{name}'",
@@ -340,22 +344,22 @@ def _kept(name: str, value: Any) -> Any:
 
 def _assert_id(record_id: Any) -> None:
     if not (isinstance(record_id, str) and record_id.isascii() and record_id):
-        raise Refused(400, "Vector IDs must be ASCII")
+        raise RefusedError(400, "Vector IDs must be ASCII")
     if len(record_id) > ID_CHARACTERS:
-        raise Refused(400, f"Vector IDs have at most {ID_CHARACTERS} characters")
+        raise RefusedError(400, f"Vector IDs have at most {ID_CHARACTERS} characters")
 
 
 def _delete(server: PineconeServer, body: Any, size: int) -> Answer:
     namespace = server.namespaces.get(body.get("namespace", ""))
     if namespace is None:
-        raise Refused(404, "Namespace not found", 5)
+        raise RefusedError(404, "Namespace not found", 5)
     if body.get("deleteAll"):
         if body.get("ids"):
-            raise Refused(400, "deleteAll cannot be combined with ids")
+            raise RefusedError(400, "deleteAll cannot be combined with ids")
         return {}, _written(namespace.write(lambda held: held.clear()))
     ids = body["ids"]
     if not 1 <= len(ids) <= IDS:
-        raise Refused(400, f"between 1 and {IDS} ids are needed")
+        raise RefusedError(400, f"between 1 and {IDS} ids are needed")
 
     def remove(held: dict[str, Record]) -> None:
         for one in ids:
@@ -367,10 +371,10 @@ def _delete(server: PineconeServer, body: Any, size: int) -> Answer:
 def _query(server: PineconeServer, body: Any, size: int) -> Answer:
     k = body["topK"]
     if not 1 <= k <= TOP_K:
-        raise Refused(400, f"topK must be between 1 and {TOP_K}")
+        raise RefusedError(400, f"topK must be between 1 and {TOP_K}")
     vector = np.asarray(body["vector"], dtype=np.float32)
     if len(vector) != server.dimension or not vector.any():
-        raise Refused(400, "the query vector does not fit the index")
+        raise RefusedError(400, "the query vector does not fit the index")
     view = server.view(body.get("namespace", ""), "search")
     found = [one for one in view.records.values() if _matches(one["metadata"], body.get("filter"))]
     matches = []
@@ -386,7 +390,7 @@ def _query(server: PineconeServer, body: Any, size: int) -> Answer:
             matches.append(match)
     answer = {"matches": matches, "namespace": body.get("namespace", ""), "usage": {"readUnits": 1}}
     if len(json.dumps(answer)) > RESULT_BYTES:
-        raise Refused(400, "the result is larger than 4 MB")
+        raise RefusedError(400, "the result is larger than 4 MB")
     headers = {"x-pinecone-max-indexed-lsn": str(view.position)} if view.position else {}
     return answer, headers
 
@@ -396,7 +400,7 @@ def _matches(metadata: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> b
     for name, condition in (wanted or {}).items():
         ((operator, value),) = condition.items()
         if operator == "$in" and len(value) > VALUES:
-            raise Refused(400, f"$in takes at most {VALUES} values")
+            raise RefusedError(400, f"$in takes at most {VALUES} values")
         allowed = _allowed(operator, value)
         if name not in metadata or metadata[name] not in allowed:
             return False
@@ -411,7 +415,7 @@ def _allowed(operator: str, value: Any) -> frozenset[Any]:
     if operator == "$eq":
         return frozenset([value])
     if operator != "$in":
-        raise Refused(400, f"{operator} is not a valid operator")
+        raise RefusedError(400, f"{operator} is not a valid operator")
     held = _sets.get(id(value))
     if held is None or held[0] is not value:
         _sets.clear()
@@ -422,7 +426,7 @@ def _allowed(operator: str, value: Any) -> frozenset[Any]:
 def _fetch(server: PineconeServer, given: Any, size: int) -> Answer:
     ids = given["ids"]
     if len(ids) > IDS:
-        raise Refused(400, f"at most {IDS} ids are allowed")
+        raise RefusedError(400, f"at most {IDS} ids are allowed")
     (namespace,) = given.get("namespace", [""])
     held = server.view(namespace, "look_up").records
     vectors = {
@@ -438,7 +442,7 @@ def _list(server: PineconeServer, given: Any, size: int) -> Answer:
     (prefix,) = given.get("prefix", [""])
     limit = int(given.get("limit", [str(PAGE)])[0])
     if not 1 <= limit <= PAGE:
-        raise Refused(400, f"limit must be between 1 and {PAGE}")
+        raise RefusedError(400, f"limit must be between 1 and {PAGE}")
     after = given.get("paginationToken", [""])[0]
     held = server.view(namespace, "look_up").records
     ids = sorted(one for one in held if one.startswith(prefix) and one > after)

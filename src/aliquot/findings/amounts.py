@@ -41,7 +41,7 @@ EDGES = ("\n", ". ", "。")
 # A stretch without an edge, such as a table written in one line, is cut: linear for any text.
 REACH = 600
 # Amounts that no kind of quantity stands for: doses by weight or surface, drops, volumes, tablets,
-# a mass in a volume of several, radioactivity, a range that changes its unit ("100 ng–500 μg/mL"), a
+# a mass in a volume of several, radioactivity, a range that changes its unit ("1 ng–5 μg/mL"), a
 # number in words, a strength glued to the word before ("with1X").
 NUMBER = r"(?<![\w.,/-])\d[\d,]*+(?:\.\d+)?(?:\s?[-–—−~]\s?\d[\d,]*(?:\.\d+)?)?"
 PER = r"(?:\s?/\s?[munµμ]?[lL]|\sper\s[munµμ]?[lL])?"

@@ -61,7 +61,7 @@ KIT_FAMILIES = frozenset(map(str.casefold, FAMILIES_OF_KITS))
 WARE_FAMILIES = frozenset(map(str.casefold, WARES))
 # "Whatman filter paper No. 1" and "Whatman no. 1 paper" are one: the grade tells papers apart.
 GRADED_PAPER = re.compile(
-    r"(?=.*\bpaper\b)(?P<maker>\w+)\s.*?(?:no\.?|#|grade)\s?(?P<grade>\d\w*)", re.IGNORECASE
+    r"(?P<maker>whatman\b|\w+\b(?=.*\bpaper\b)).*?\s(?:no\.?|#|grade)\s?(?P<grade>\d\w*)"
 )
 # "DNeasy kit" says no more than "DNeasy".
 BARE_KIT = re.compile(r" kit$")
@@ -174,7 +174,7 @@ def _normalised(written: str, maker: str = "") -> str:
     elif known := MAKER_WORDS.match(plain) or MAKER_WORDS.match(maker):
         bare = f"{known[0]} {bare}"
     if paper := GRADED_PAPER.match(plain.casefold()):
-        return f"{paper['maker']} no. {paper['grade']} paper"
+        return f"{paper['maker']} no. {paper['grade']} filter paper"
     low = NUMBER_FIRST.sub(r"\2 \1", bare.casefold())
     if alias := ALIASES.get(_letters(low)):
         return alias

@@ -46,8 +46,22 @@ class NamedThing:
 
 
 def any_of(names: Iterable[str]) -> str:
-    """Return a pattern of any of some names, the longest first."""
-    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    """Return a pattern of any of some names, the longest first.
+
+    Names are gathered by their first letter, which `re` then looks at once for all of them.
+    """
+    by_letter: dict[str, list[str]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        by_letter.setdefault(name[0].casefold(), []).append(name)
+    return "|".join(map(_gathered, by_letter.values()))
+
+
+def _gathered(names: Sequence[str]) -> str:
+    first = names[0][0]
+    if len(names) == 1 or any(name[0] != first for name in names):
+        return "|".join(map(re.escape, names))
+    rest = "|".join(re.escape(name[1:]) for name in names)
+    return f"{re.escape(first)}(?:{rest})"
 
 
 def spaced(names: Iterable[str]) -> str:
@@ -98,10 +112,11 @@ SIGN = re.compile(r"[A-ZÀ-Ü0-9®™]")
 
 
 # Sizes inside a name, behind their number: "C18 5 µm ST".
-SIZE_UNITS = frozenset({"µ", "μ", "µm", "μm", "mm", "cm", "nm", "å"})
+SIZE_UNITS = frozenset({"µ", "μ", "µm", "μm", "mm", "cm", "nm", "å", "ml", "µl", "μl"})
 # "Blood & Tissue Kit" goes on before the sign where a brand stands there.
 JOINED = frozenset({"&", "and"})
 BRAND_REACH = 3
+LATIN = frozenset({"Situ", "Vitro", "Vivo", "situ", "vitro", "vivo"})
 
 
 def name_start(text: str, end: int, reach: int, small_words: Collection[str] = KIT_WORDS) -> int:
@@ -122,8 +137,9 @@ def name_start(text: str, end: int, reach: int, small_words: Collection[str] = K
     for index in range(len(words) - 1, -1, -1):
         word = text[slice(*words[index])]
         before = [text[slice(*place)] for place in words[max(0, index - BRAND_REACH) : index]]
+        behind = text[slice(*words[index + 1])] if index + 1 < len(words) else ""
         is_next = not text[words[index][1] : start].strip()
-        if not is_next or not (_belongs(word, before, small_words) or _joins(word, before)):
+        if not is_next or not (_belongs(word, before, small_words) or _joins(word, before, behind)):
             break
         start = words[index][0]
     return start
@@ -147,6 +163,8 @@ def _is_word_of_name(word: str) -> bool:
     return bool(SIGN.search(word)) and word.casefold() not in STOPS and word[:1].isalpha()
 
 
-def _joins(word: str, before: Sequence[str]) -> bool:
-    """Tell whether a word joins what is behind it to a brand before it."""
+def _joins(word: str, before: Sequence[str], behind: str) -> bool:
+    """Tell whether a word joins what is behind it to a brand before it, or begins "In Situ"."""
+    if word == "In":
+        return behind in LATIN
     return word in JOINED and any(one.casefold().strip("®™") in LOWER_MODELS for one in before)

@@ -16,8 +16,8 @@ from aliquot.findings.reagent_words import HEADS
 from aliquot.types import QuantityKind, Span
 
 __all__ = [
-    "BACK_REACH", "Name", "judged", "name_before", "name_behind", "vehicle_behind", "without_asides",
-    "words_before",
+    "BACK_REACH", "Name", "judged", "name_before", "name_behind", "vehicle_behind",
+    "without_asides", "words_before",
 ]  # fmt: skip
 
 Kind = QuantityKind
@@ -86,7 +86,8 @@ RAISED = re.compile(r"\b(?:antibod(?:y|ies)|antiser(?:um|a)|serum|IgG) (?:agains
 # A share in a vehicle is of what stands first: "10 % FBS/DMEM", "5% BSA/TBST".
 VEHICLE = re.compile(
     r"(?:/|(?<=FBS|FCS|BSA)\s(?:in\s)?|(?<=serum)\s(?:in\s)?)(?P<vehicle>(?:complete\s)?"
-    r"(?:α?-?MEM|DMEM(?:/F-?12)?|IMDM|RPMI(?:[- ]?1640)?|D?PBST?|TBST?|HBSS|d*H2O|water|saline|medium)"
+    r"(?:α?-?MEM|DMEM(?:/F-?12)?|IMDM|RPMI(?:[- ]?1640)?|D?PBST?|TBST?|HBSS|d*H2O|water|saline"
+    r"|medium)"
     r"(?:\s(?:media|medium|buffer|solution))?)\b",
     re.I,
 )

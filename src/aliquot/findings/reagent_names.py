@@ -101,7 +101,10 @@ PARTED = re.compile(r"[-/·:]")
 DASHES = re.compile(r"[‐‑–−]")
 NO_NUMBER = str.maketrans("₀₁₂₃₄₅₆₇₈₉²³⁺⁻", "012345678923+-")
 ACIDITY = re.compile(r",?\s*\(?pH\s?[\d.]+\)?", re.I)
-LOOSE = re.compile(r"^(?:gradient|graded|gradual|sterile|fresh|cold|warm|pre-?warmed|ice-cold|absolute|pure)\s", re.I)
+LOOSE = re.compile(
+    r"^(?:gradient|graded|gradual|sterile|fresh|cold|warm|pre-?warmed|ice-cold|absolute|pure)\s",
+    re.I,
+)
 EDGE_MARKS = ".,:;'\"“”()*®™"
 
 
@@ -153,7 +156,8 @@ def _sureness_of_word(word: str, low: str) -> Sureness:
         return Sureness.SURE
     if AGAINST.match(word):
         return Sureness.SURE
-    if TRADE.fullmatch(word) or PLASMID.fullmatch(word) or (word.isupper() and word.isalpha() and len(word) > 2):
+    is_short_form = word.isupper() and word.isalpha() and len(word) > 2
+    if is_short_form or TRADE.fullmatch(word) or PLASMID.fullmatch(word):
         return Sureness.TRADE_NAME
     is_word = len(word) > 1 and any(map(str.isalpha, word))
     return Sureness.PERHAPS if is_word else Sureness.NO

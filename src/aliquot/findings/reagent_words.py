@@ -167,7 +167,8 @@ NEVER = words_of(
     different various several varying increasing indicated
     crp bmi hba1c ldl hdl psa egfr gmt alt ast inr ldh bun anc ferritin albuminuria d-dimer troponin
     wine beer spirits coffee cigarettes replicate replicates
-    v/v w/v w/w vol/vol wt/vol digest digests approval variability response responders responses hepatitis oxygenation occupancy
+    v/v w/v w/w vol/vol wt/vol digest digests
+    approval variability response responders responses hepatitis oxygenation occupancy
     """
 )
 # Nothing by themselves: they point back to what was named before.

@@ -155,7 +155,10 @@ def _before_maker(text: str, end: int, maker: str) -> NamedThing | None:
     is_ware = IS_WARE.match(head["head"]) is not None
     start = _start(text, head.start("head"), is_ware)
     name = text[start : head.start("head")]
-    if head["loose"] and not (IS_KNOWN.search(maker) and (_tells_ware(name) or (is_ware and name))):
+    if head["loose"] and not (
+        IS_KNOWN.search(maker)
+        and (_tells_ware(name) or (is_ware and (name or " " in head["head"])))
+    ):
         return None
     if IS_A_MAKER.fullmatch(text[start:end]):
         return None

@@ -47,10 +47,12 @@ from aliquot.library.findings import (
     is_up_to_date,
 )
 from aliquot.library.history import LibraryHistory
+from aliquot.library.moving import EmbeddingPlan, MovePlan, Mover
 from aliquot.library.parts import Parts, open_parts
 from aliquot.library.receipts import every_receipt, find_receipt, total_counts
 from aliquot.library.streaming import streamed
 from aliquot.library.surveying import run_survey
+from aliquot.library.switching import Switched
 from aliquot.protocols import Progress, silent
 from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
@@ -127,6 +129,7 @@ class Library:
         self.catalog = Catalog.at(path / CATALOG_NAME)
         self._opening = threading.RLock()
         self._opened: Parts | None = None
+        self._retired: list[Parts] = []
         keeping = Keeping(**config.history.model_dump())
         self.history = LibraryHistory(self.catalog, config, self._embedder_ids, keeping)
 
@@ -179,6 +182,7 @@ class Library:
 
     def close(self) -> None:
         """Release indexes, threads and connections."""
+        self._close_retired()
         with self._opening:
             if self._opened is not None:
                 self._opened.close()
@@ -697,6 +701,117 @@ class Library:
                 for one in named_models(self.config)
             ],
         }
+
+    # -------------------------------------------------------------------------- moving
+
+    def plan_move(self, to: str) -> MovePlan:
+        """Say what `move` would do; nothing is opened or written.
+
+        Args:
+            to: As `move` takes it.
+
+        Raises:
+            ConfigError: The address cannot be read, or vectors are there already.
+            MissingExtraError: The engine's packages are not installed.
+        """
+        return self._mover.plan(to)
+
+    def move(self, to: str, *, drop_old: bool = False, progress: Progress = silent) -> Switched:
+        """Copy the vectors to another engine, prove them there, and search there from now on.
+
+        Nothing is embedded. Until the end the old index answers, and adding goes on; what was
+        stopped half-way goes on where it was.
+
+        Args:
+            to: Address of the engine, such as `qdrant`, `chroma://host:8000` or
+                `postgresql://user@host/database`; secrets are read from the environment.
+            drop_old: Whether every index beside the new one is dropped afterwards.
+            progress: Told after each batch.
+
+        Raises:
+            ConfigError: The address cannot be read, or vectors are there already.
+            MissingExtraError: The engine's packages are not installed.
+            StoreError: An engine cannot be reached, or does not find what the old one finds.
+        """
+        switched = self._adopt(self._mover.move(to, progress))
+        if drop_old:
+            self.drop_old_indexes()
+        return switched
+
+    def move_back(self, progress: Progress = silent) -> Switched:
+        """Return to the vectors used before the last move, brought up to date.
+
+        Args:
+            progress: Told after each batch.
+
+        Raises:
+            ConfigError: There is nothing to go back to.
+            ModelError: What has come since cannot be embedded.
+            StoreError: An engine cannot be reached, or does not hold what it should.
+        """
+        self._close_retired()
+        return self._adopt(self._mover.back(progress))
+
+    def drop_old_indexes(self) -> list[str]:
+        """Drop every vector index beside those in use, with vectors of embedders no longer named.
+
+        Raises:
+            StoreError: An engine cannot be reached; what it holds can be dropped later.
+        """
+        self._close_retired()
+        return self._mover.drop()
+
+    def plan_embedding(self, names: Sequence[str]) -> EmbeddingPlan:
+        """Say what `embed_with` would take, measured over a few texts; nothing is sent away.
+
+        Args:
+            names: As `embed_with` takes them.
+
+        Raises:
+            ConfigError: No embedder has one of the names.
+            ModelError: An embedder cannot be run.
+        """
+        return self._mover.plan_embedding(names)
+
+    def embed_with(self, names: Sequence[str], progress: Progress = silent) -> Switched:
+        """Embed every chunk with other models beside the old ones, then search with these.
+
+        What was embedded once is kept, so that it can be stopped and gone on with; the old vectors
+        answer meanwhile, and stay until `drop_old_indexes`.
+
+        Args:
+            names: Embedders, as under `embedding.legs`.
+            progress: Told after each batch.
+
+        Raises:
+            ConfigError: No embedder has one of the names, or they are in use already.
+            ModelError: An embedder cannot be run; what was embedded stays.
+            StoreError: An engine cannot be reached, or does not hold what it should.
+        """
+        return self._adopt(self._mover.embed(names, progress))
+
+    @property
+    def _mover(self) -> Mover:
+        return Mover(self.path, self.catalog, self.config, self._parts)
+
+    def _adopt(self, switched: Switched) -> Switched:
+        """Go on with new settings; questions under way in other threads end with the old ones."""
+        with self._opening:
+            self.config = switched.config
+            keeping = Keeping(**self.config.history.model_dump())
+            self.history = LibraryHistory(self.catalog, self.config, self._embedder_ids, keeping)
+            if self._opened is not None:
+                self._retired.append(self._opened)
+                self._opened = None
+        return switched
+
+    def _close_retired(self) -> None:
+        """Release indexes that were in use before a move."""
+        with self._opening:
+            while self._retired:
+                self._retired.pop().close()
+
+    # -------------------------------------------------------------------------- care
 
     def examine(self, *, rebuild: bool = False) -> list[dict[str, Any]]:
         """Check catalog, models and indexes; return what was checked, whether sound, and detail.

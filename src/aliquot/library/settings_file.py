@@ -79,7 +79,7 @@ def settings_with(text: str, section: str, values: Mapping[str, Any]) -> str:
 
 
 def write_durably(path: Path, text: str) -> None:
-    """Put a text in place of a file's: after any failure the old one or the new one is there, whole.
+    """Put a text in place of a file's: after any failure the old or the new one is there, whole.
 
     Raises:
         StoreError: It cannot be written; the file is as it was.
@@ -158,7 +158,8 @@ def _is_dotted(statements: list[_Statement], section: str) -> bool:
 
 def _statements(text: str) -> Iterator[_Statement]:
     """Take valid TOML apart: a statement is the fewest lines that are valid by themselves."""
-    pending, table = "", ()
+    pending = ""
+    table: Names = ()
     # Only a line feed ends a line of TOML; Python knows other ends.
     for line in io.StringIO(text, newline="\n"):
         pending += line

@@ -27,6 +27,11 @@ PLUS_MINUS = frozenset({"±", "+/-", "+/−"})
 DASHES = frozenset("-−–")
 # Freezers keep these temperatures below zero; after one, "-20--30" and "-70–80 °C" do not rise.
 FREEZERS = frozenset({20, 30, 70, 80, 86})
+# "at - 80 °C": a minus set apart, where no dash would stand; "Denaturation - 95 °C" has a dash.
+SPACED_MINUS = re.compile(r"(?:\b(?:at|to|below|under|of|from|in)\s|[(（])[-−–]\s$", re.IGNORECASE)
+# Characters before a number that hold the longest of these.
+REACH = 9
+JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 SAYS_BETWEEN = re.compile(r"\bbetween\s$")
 
 
@@ -57,17 +62,23 @@ def _first(text: str, match: re.Match[str], unit: Unit) -> tuple[int, Decimal]:
     if group and unit.kind not in LARGE and not written.endswith("000") and not match["high"]:
         start, written = start + group, written[group:]
     value = _read(written, unit)
-    if unit.kind in SIGNED and _has_minus(text, start):
-        return start - 1, -value
+    if unit.kind in SIGNED and (minus := _minus(text, start)) < start:
+        return minus, -value
     if _is_decimal_rest(text, start):
         return start - 1, value.scaleb(-len(written))
     return start, value
 
 
-def _has_minus(text: str, start: int) -> bool:
+def _minus(text: str, start: int) -> int:
+    """Return where the minus of a number stands, `start` where it has none."""
+    if SPACED_MINUS.search(text, max(0, start - REACH), start):
+        return start - 2
     if start == 0 or text[start - 1] not in MINUS:
-        return False
-    return start == 1 or not (text[start - 2].isalnum() or text[start - 2] in ")%°")
+        return start
+    before = text[start - 2] if start > 1 else " "
+    # Japanese is written without spaces: what stands there is no half of a name.
+    is_joined = before in ")%°" or (before.isalnum() and not JAPANESE.match(before))
+    return start if is_joined else start - 1
 
 
 def _is_decimal_rest(text: str, start: int) -> bool:

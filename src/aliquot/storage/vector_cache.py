@@ -123,9 +123,9 @@ class VectorCache:
     def note_complete(self, embedder: str) -> None:
         """Remember that no chunk lacks a vector now: only later ones are looked at from here on.
 
-        Keys only grow and vectors go only with the mark, so it stays true until a chunk that is there
-        gets another context: see `forget_complete`. For a holder of the writer lock, with nothing
-        lacking.
+        Keys only grow and vectors go only with this mark, so it stays true until a chunk that is
+        there gets another context: see `forget_complete`. For a holder of the writer lock, with
+        nothing lacking.
         """
         name = _mark(embedder)
         with writing(self._engine) as connection:

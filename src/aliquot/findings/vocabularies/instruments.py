@@ -211,6 +211,7 @@ SUFFIXES: tuple[str, ...] = (
     "Lx", "TM", "EM", "XT", "XTi", "pure", "purifier", "avant", "Spirit", "Osiris", "Polara",
     "TQ-S", "TQ-XS", "TQD", "TQ", "QTof", "HF-X", "HF", "Avance", "TI", "TI-S", "Ti-S", "Ti-E",
     "Ti-U", "ep realplex", "realplex", "Droplet Generator", "Droplet Reader",
+    "HRc", "HRm", "MRc", "MRm", "MRc5", "ICc", "ERc",
 )  # fmt: skip
 # What an instrument or ware is called. Said of a thing with a name or a maker it is a finding.
 HEADS: tuple[str, ...] = (
@@ -336,7 +337,7 @@ DESCRIBING: tuple[str, ...] = (
     "channel", "humidity", "silica", "fused", "fused-silica", "packed", "electrospray", "ESI",
     "EI", "MALDI", "TLC", "HPTLC", "GC/MS", "ultraviolet", "diode", "photodiode", "evaporative",
     "refractive", "index", "semi-automatic", "semi-automated", "fully", "auto", "hand-held",
-    "portable", "handheld", "microcentrifuge", "centrifuge", "conical", "cryogenic", "culture",
+    "portable", "handheld", "series", "microcentrifuge", "centrifuge", "conical", "cryogenic", "culture",
     "tissue", "tissue-culture", "insulin", "hypodermic", "nitrocellulose", "cellulose", "acetate",
     "PVDF", "nylon", "polystyrene", "polypropylene", "polycarbonate", "polyethylene", "quartz",
     "plastic", "disposable", "black", "white", "clear", "clear-bottom", "flat-bottom",

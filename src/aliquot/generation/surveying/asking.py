@@ -20,7 +20,9 @@ from aliquot.generation.surveying.recognising import DOCUMENTS, without_preamble
 from aliquot.generation.surveying.subjects import subject_of
 from aliquot.generation.surveying.wording import (
     ABOUT,
+    AND,
     ASIDE,
+    BOTH,
     DENIED,
     DOCUMENT_KINDS,
     EITHER,
@@ -49,6 +51,10 @@ from aliquot.types import (
 __all__ = ["Need", "SurveyQuestion", "read_survey"]
 
 
+# Words of each thing of a list; of longer ones "and" joins something within.
+MAX_LISTED = 3
+
+
 @dataclass(frozen=True, slots=True)
 class Need:
     """Something a document has to say to become a row.
@@ -73,6 +79,7 @@ class SurveyQuestion:
     Attributes:
         asked: As it was understood.
         needs: Of which a document has to meet one; empty where its record decides alone.
+        is_all: Whether it has to meet all of them.
         lacks: Of which it has to say none.
         where: What its record has to say, beyond what was understood.
         kind: The kind of finding asked for; `None` where documents are.
@@ -87,6 +94,7 @@ class SurveyQuestion:
 
     asked: Understanding
     needs: tuple[Need, ...] = ()
+    is_all: bool = False
     lacks: tuple[Need, ...] = ()
     where: Filter | None = None
     kind: FindingKind | None = None
@@ -144,12 +152,14 @@ def _of_documents(asked: Understanding, document_kind: str) -> SurveyQuestion:
     if kind is FindingKind.ACCESSION:
         registry, subject = registry_in(subject)
     needs = () if types else _needs(replace(asked, subject=subject), kind)
+    each = _all_of(needs) if kind is None else ()
     where: Filter | None = Comparison("article_type", Operator.IN, types) if types else None
     if kind is not None:
         where = both(where, _documents_named(asked.subject))
     return SurveyQuestion(
-        asked=_translated(asked, [one.text for one in (*needs, *lacks)]),
-        needs=needs,
+        asked=_translated(asked, [one.text for one in (*(each or needs), *lacks)]),
+        needs=each or needs,
+        is_all=bool(each),
         lacks=lacks,
         where=where,
         kind=kind,
@@ -220,3 +230,16 @@ def _needs(asked: Understanding, kind: FindingKind | None) -> tuple[Need, ...]:
     alternatives: Sequence[str] = EITHER.split(text) if is_about or is_use else [text]
     named = dict.fromkeys(one for one in map(subject_of, alternatives) if one)
     return tuple(Need(one, is_about, is_use, is_of_record) for one in named)
+
+
+def _all_of(needs: tuple[Need, ...]) -> tuple[Need, ...]:
+    """Return each thing a document has to say, of "both A and B"; none where it is asked for one."""
+    if len(needs) != 1 or needs[0].is_about:
+        return ()
+    both_of = BOTH.match(needs[0].text)
+    if both_of is None and not needs[0].is_use:
+        return ()
+    text = needs[0].text if both_of is None else both_of["things"]
+    named = [one.strip() for one in AND.split(text)]
+    is_list = len(named) > 1 and all(0 < len(one.split()) <= MAX_LISTED for one in named)
+    return tuple(replace(needs[0], text=one) for one in named) if is_list else ()

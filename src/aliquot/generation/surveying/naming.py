@@ -47,9 +47,7 @@ PEOPLE = (
     r"|any(?:one|body)?\s+(?:of\s+us|in\s+(?:the|our)\s+(?:lab|group)))"
 )
 THERE = r"(?:are|were|is|was)\s+there\s+(?:ever\s+)?(?:any\s+)?(?:experiments?|work|attempts?)"
-TRIED_JA = (
-    r"(?:使用し?|使っ|用い|試し|扱っ|行っ|実施し|培養し|やっ|測定し|作製し|作っ|購入し)(?:た|て(?:いる|います))"
-)
+TRIED_JA = r"(?:使用し?|使っ|用い|試し|扱っ|行っ|実施し|培養し|やっ|測定し|作製し|作っ|購入し)(?:た|て(?:いる|います))"
 EXISTS = re.compile(
     rf"^\W*(?:has|have|had|did|do|does)\s+{PEOPLE}\b|^\W*{THERE}\b"
     r"|(?:誰か|だれか).{0,40}(?:こと|もの)[がはも]?(?:あり|ある)"

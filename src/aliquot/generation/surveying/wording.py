@@ -11,9 +11,11 @@ from aliquot.generation.surveying.recognising import DOCUMENTS
 
 __all__ = [
     "ABOUT",
+    "AND",
     "APPOSED",
     "ASIDE",
     "ASKING",
+    "BOTH",
     "BRACKETED",
     "CLOSING",
     "DENIED",
@@ -136,6 +138,9 @@ DOCUMENT_KINDS = {
 NAMED_DOCUMENTS = re.compile(
     rf"(?<=\s)(?P<kind>{'|'.join(DOCUMENT_KINDS)})\b(?=\W*$|\s+(?:about|on|since|from|for)\b)", re.I
 )
+# "Both A and B": a document has to say each, wherever.
+BOTH = re.compile(r"^(?:both|each\s+of)\s+(?P<things>.+)$", re.IGNORECASE)
+AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+as\s+well\s+as\s+", re.IGNORECASE)
 EITHER = re.compile(r"\s+or\s+|または|もしくは|あるいは", re.IGNORECASE)
 JAPANESE = re.compile("[\u3041-\u30fa\u3400-\u9fff]")
 # In a Japanese question what is written in Latin letters names what is looked for, and is all it

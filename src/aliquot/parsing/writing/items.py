@@ -34,7 +34,7 @@ ITEM_CHARS = 10_000
 # What protocols.io leaves in its plain exports where an amount, a picture, a step's title or a link
 # to another protocol was.
 EXPORT_LEFTOVER = re.compile(
-    r"(?:None|-?[\d.]*(?:amount|temperature)|reagents|(?-i:protocols)|imageblock\w?|softwarepackage)",
+    r"(?:None|-?[\d.]*(?:amount|temperature)|(?-i:reagents|protocols)|imageblock\w?|softwarepackage)",
     re.I,
 )
 # The same inside a line, glued to the words around it.

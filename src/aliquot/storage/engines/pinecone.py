@@ -11,7 +11,6 @@ never exact. Source: Pinecone documentation, Indexing overview and Filter by met
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -40,8 +39,6 @@ Keys = npt.NDArray[np.int64]
 
 # Rows go out in requests of 2 MB, and are waited for once, after the last: that takes seconds.
 LIMITS = Limits(rows=5_000, hits=10_000, among=10_000)
-# Seconds after a write in which the service's own count may be out of date.
-COUNT_LAG_S = 120.0
 STATE = "state"
 STATES = "__state"
 # Numbers are texts: the service's are doubles.
@@ -72,7 +69,6 @@ class PineconeEngine:
         self._namespace = f"{prefix}__{settings.name}" if prefix else settings.name
         self._states = self._namespace + STATES
         self._settings = settings
-        self._written_at = -COUNT_LAG_S
         self._index = PineconeIndex(settings, patience or Patience())
 
     # -------------------------------------------------------------------------- collection
@@ -122,7 +118,6 @@ class PineconeEngine:
         self.put_state(replace(state, embedder="", dimension=0))
         self._index.clear(self._namespace)
         self._index.clear(self._states)
-        self._written_at = time.monotonic()
 
     # -------------------------------------------------------------------------- rows
 
@@ -136,12 +131,10 @@ class PineconeEngine:
             [record_of(one) for one in rows],
             lambda found: np.allclose(found["values"], last, atol=TOLERANCE),
         )
-        self._written_at = time.monotonic()
 
     def remove(self, keys: Sequence[int]) -> None:
         """Remove rows, and wait until searches find none of them."""
         self._index.remove(self._namespace, [str(key) for key in keys])
-        self._written_at = time.monotonic()
 
     def nearest(
         self, vector: Floats, k: int, among: Keys | None = None, *, is_exact: bool = False
@@ -171,10 +164,10 @@ class PineconeEngine:
             yield from map(row_of, self._index.fetch(self._namespace, ours).values())
 
     def count(self) -> int:
-        """Count rows; after a write, those that searches find, as far as one search reaches."""
+        """Count rows: those that searches find; beyond one search, by the service's late count."""
         summary = (self._index.stats().get("namespaces") or {}).get(self._namespace) or {}
         counted = int(summary.get("vectorCount") or 0)
-        if time.monotonic() - self._written_at > COUNT_LAG_S:
+        if counted >= LIMITS.hits:
             return counted
         found = len(self._index.search(self._namespace, self._index.axis, LIMITS.hits))
         return found if found < LIMITS.hits else max(found, counted)

@@ -67,10 +67,14 @@ class PineconeIndex:
         self._patience = patience
         self._name, self._host = _address(settings.location)
         self._rest = PineconeRest(self.where, patience)
-        if self._name:
-            self._host = _host(self._described())
-        if self._host:
-            self._assert_fits()
+        try:
+            if self._name:
+                self._host = _host(self._described())
+            if self._host:
+                self._assert_fits()
+        except StoreError:
+            self.close()
+            raise
 
     @property
     def is_there(self) -> bool:

@@ -14,31 +14,23 @@ index, Cursor API; server's source, `adapters/repos/db/vector/hnsw/search.go`.
 
 from __future__ import annotations
 
-import logging
-import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 from uuid import UUID
 
 import grpc
 import httpx
 import numpy as np
 import numpy.typing as npt
-from weaviate import WeaviateClient
 from weaviate.classes.config import ConsistencyLevel
 from weaviate.classes.data import DataObject
-from weaviate.classes.init import AdditionalConfig, Auth, Timeout
 from weaviate.classes.query import Filter, MetadataQuery
-from weaviate.connect import ConnectionParams
-from weaviate.connect.base import ProtocolParams
 from weaviate.exceptions import WeaviateBaseError
-from weaviate.util import is_weaviate_domain
 
-from aliquot.errors import AliquotError, ConfigError, StoreError
+from aliquot.errors import AliquotError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
 from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.engines.opening import (
@@ -48,6 +40,7 @@ from aliquot.storage.engines.opening import (
     translated,
 )
 from aliquot.storage.engines.stored_form import StoredRow
+from aliquot.storage.engines.weaviate_client import connected_client, whole_option
 from aliquot.storage.engines.weaviate_form import (
     VECTOR,
     definition,
@@ -68,24 +61,19 @@ __all__ = ["WeaviateEngine", "open_index"]
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
 
-API_KEY = "WEAVIATE_API_KEY"
-DEFAULT_PORTS = {"http": 8080, "https": 443}
-DEFAULT_GRPC_PORT, CLOUD_GRPC_PORT = 50051, 443
-# 500 vectors of 4,096 numbers are 8 MB: older servers take 10 MB a message. A search gives 10,000
-# at most (QUERY_MAXIMUM_RESULTS). The server starts a routine for every key that is named, and
-# many thousands of them hold up all other questions. Source: weaviate/weaviate issue 12242.
+# 500 vectors of 4,096 numbers are 8 MB; servers take 100 MB a message, and add so many to a graph
+# in a second. A search gives 10,000 at most (QUERY_MAXIMUM_RESULTS). The server starts a routine
+# for every key that is named, and very many hold up all other questions. Source: weaviate/weaviate
+# issue 12242.
 LIMITS = Limits(rows=500, hits=10_000, among=2_000)
-# Seconds for a connection, a search and a write; a server that compacts answers late.
-CONNECT_TIMEOUT, QUERY_TIMEOUT, WRITE_TIMEOUT = 10, 60, 120
 # Seconds until vectors have to be in the graph where the server adds them in the background
 # (ASYNC_INDEXING), and between two looks.
 INDEXING_TIMEOUT, INDEXING_STEP = 600, 0.1
+# Seconds after which a server is asked whether it still is there, before anything else.
+SILENCE = 5.0
 # Where a cursor starts. Without one, several shards give their first rows in no common order.
 START = UUID(int=0)
 FAULTS = (WeaviateBaseError, httpx.HTTPError, grpc.RpcError, ValueError, KeyError)
-
-# It logs rows it could not write with all they say, and every retry as news.
-logging.getLogger("weaviate-client").setLevel(logging.CRITICAL)
 
 
 class WeaviateEngine:
@@ -104,40 +92,36 @@ class WeaviateEngine:
             ConfigError: There is no address.
             StoreError: The server cannot be reached, is too old, or refuses the key.
         """
-        if urlsplit(settings.location).scheme not in DEFAULT_PORTS:
-            raise ConfigError(
-                "Weaviate needs the http:// or https:// address of a server.",
-                hint='Put location = "http://localhost:8080" under [vectors], and a key in '
-                f"{API_KEY} where the server wants one.",
-            )
         self._settings = settings
         # Names begin with a capital.
         self._name = settings.name[:1].upper() + settings.name[1:]
         self._where = shown(settings.location, Path())
+        self._heard = time.monotonic()
         with self._translated():
-            parameters = _parameters(settings)
-            self._client = _client(parameters)
-            try:
-                self._client.connect()
-                _assert_answers(parameters.grpc, self._where)
-            except Exception:
-                self._client.close()
-                raise
+            self._client = connected_client(settings, self._where)
 
     def _translated(self) -> AbstractContextManager[None]:
         return translated("Weaviate", self._where, FAULTS)
 
-    @property
-    def _replicas(self) -> int:
-        return _whole(self._settings, "replicas", 1)
+    @contextmanager
+    def _asked(self) -> Iterator[Any]:
+        """Give the collection, of a server that was heard of lately."""
+        with self._translated():
+            if time.monotonic() - self._heard > SILENCE:
+                # Fails at once where it has gone away; by gRPC the client would try for a minute.
+                self._client.get_meta()
+            yield self._client.collections.get(self._name)
+            self._heard = time.monotonic()
 
-    @property
-    def _collection(self) -> Any:
-        collection = self._client.collections.get(self._name)
+    def _written(self, collection: Any) -> Any:
         if self._replicas > 1:
             # A search asks one replica of a shard: each has to have what was written.
             return collection.with_consistency_level(ConsistencyLevel.ALL)
         return collection
+
+    @property
+    def _replicas(self) -> int:
+        return whole_option(self._settings, "replicas", 1)
 
     # -------------------------------------------------------------------------- collection
 
@@ -146,7 +130,8 @@ class WeaviateEngine:
         with self._translated():
             if not self._client.collections.exists(self._name):
                 return None
-            return state_of(self._collection.config.get(simple=True).description)
+            kept = self._client.collections.get(self._name).config.get(simple=True)
+            return state_of(kept.description)
 
     def create(self, state: EngineState) -> None:
         """Create the collection, in place of one of this name."""
@@ -157,21 +142,21 @@ class WeaviateEngine:
                     self._name,
                     self._settings,
                     state,
-                    shards=_whole(self._settings, "shards", 1),
+                    shards=whole_option(self._settings, "shards", 1),
                     replicas=self._replicas,
                 )
             )
 
     def put_state(self, state: EngineState) -> None:
         """Keep what the collection says of itself, once every vector is in the graph."""
-        with self._translated():
-            self._wait_until_indexed()
-            self._collection.config.update(description=description_of(state))
+        with self._asked() as collection:
+            self._wait_until_indexed(collection)
+            collection.config.update(description=description_of(state))
 
-    def _wait_until_indexed(self) -> None:
+    def _wait_until_indexed(self, collection: Any) -> None:
         deadline = time.monotonic() + INDEXING_TIMEOUT
         while True:
-            shards = self._collection.config.get_shards()
+            shards = collection.config.get_shards()
             if any(one.status == "READONLY" for one in shards):
                 raise StoreError(
                     f"Weaviate at {self._where} takes no more rows: its disk is nearly full.",
@@ -199,8 +184,8 @@ class WeaviateEngine:
             )
             for one in rows
         ]
-        with self._translated():
-            errors = self._collection.data.insert_many(objects).errors
+        with self._asked() as collection:
+            errors = self._written(collection).data.insert_many(objects).errors
         if errors:
             first = next(iter(errors.values())).message
             raise StoreError(
@@ -213,8 +198,8 @@ class WeaviateEngine:
         """Remove objects."""
         if not keys:
             return
-        with self._translated():
-            done = self._collection.data.delete_many(where=_among(keys))
+        with self._asked() as collection:
+            done = self._written(collection).data.delete_many(where=_among(keys))
         if done.failed:
             raise StoreError(
                 f"Weaviate at {self._where} did not remove {done.failed} of {done.matches} rows.",
@@ -232,8 +217,8 @@ class WeaviateEngine:
         where = None if among is None else _among(among.tolist())
         if where is None and is_exact:
             where = Filter.by_property("key").greater_or_equal(0)
-        with self._translated():
-            found = self._collection.query.near_vector(
+        with self._asked() as collection:
+            found = collection.query.near_vector(
                 vector.tolist(),
                 target_vector=VECTOR,
                 limit=k,
@@ -251,8 +236,8 @@ class WeaviateEngine:
         vectors = np.empty((len(keys), self._settings.dimension), dtype=np.float32)
         if not len(keys):
             return keys, vectors
-        with self._translated():
-            found = self._collection.query.fetch_objects(
+        with self._asked() as collection:
+            found = collection.query.fetch_objects(
                 filters=_among(keys.tolist()),
                 limit=len(keys),
                 include_vector=True,
@@ -266,8 +251,8 @@ class WeaviateEngine:
         """Yield every object in the stored form, by key."""
         after = START
         while True:
-            with self._translated():
-                found = self._collection.query.fetch_objects(
+            with self._asked() as collection:
+                found = collection.query.fetch_objects(
                     limit=self.limits.rows,
                     after=after,
                     include_vector=True,
@@ -280,8 +265,8 @@ class WeaviateEngine:
 
     def count(self) -> int:
         """Count objects."""
-        with self._translated():
-            return int(self._collection.aggregate.over_all(total_count=True).total_count)
+        with self._asked() as collection:
+            return int(collection.aggregate.over_all(total_count=True).total_count)
 
     def drop(self) -> None:
         """Remove the collection."""
@@ -330,79 +315,6 @@ def open_index(
     except AliquotError:
         engine.close()
         raise
-
-
-# ------------------------------------------------------------------------------ connecting
-
-
-def _parameters(settings: CollectionSettings) -> ConnectionParams:
-    address = urlsplit(settings.location)
-    host = address.hostname or "localhost"
-    is_secure = address.scheme == "https"
-    is_cloud = is_weaviate_domain(host)
-    # Source: `connect_to_weaviate_cloud` of the client.
-    grpc_host = f"grpc-{host}" if is_cloud else host
-    grpc_port = CLOUD_GRPC_PORT if is_cloud else DEFAULT_GRPC_PORT
-    return ConnectionParams.from_params(
-        http_host=host,
-        http_port=address.port or DEFAULT_PORTS[address.scheme],
-        http_secure=is_secure,
-        grpc_host=str(settings.options.get("grpc_host", grpc_host)),
-        grpc_port=_whole(settings, "grpc_port", grpc_port),
-        grpc_secure=is_secure,
-    )
-
-
-def _client(parameters: ConnectionParams) -> WeaviateClient:
-    key = os.environ.get(API_KEY)
-    return WeaviateClient(
-        connection_params=parameters,
-        auth_client_secret=Auth.api_key(key) if key else None,
-        additional_config=AdditionalConfig(
-            timeout=Timeout(init=CONNECT_TIMEOUT, query=QUERY_TIMEOUT, insert=WRITE_TIMEOUT)
-        ),
-        # Its checks would ask a package index for the client's newest version.
-        skip_init_checks=True,
-    )
-
-
-def _assert_answers(address: ProtocolParams, where: str) -> None:
-    """Fail where a port for gRPC is closed: each search would try for a minute.
-
-    Raises:
-        StoreError: It is.
-    """
-    target = f"{address.host}:{address.port}"
-    if address.secure:
-        channel = grpc.secure_channel(target, grpc.ssl_channel_credentials())
-    else:
-        channel = grpc.insecure_channel(target)
-    try:
-        grpc.channel_ready_future(channel).result(timeout=CONNECT_TIMEOUT)
-    except grpc.FutureTimeoutError as exc:
-        raise StoreError(
-            f"Weaviate at {where} answers by HTTP, and not by gRPC at {target}.",
-            hint="Open that port on the server, or name the right one: grpc_port (and grpc_host) "
-            "under [vectors.options].",
-        ) from exc
-    finally:
-        channel.close()
-
-
-def _whole(settings: CollectionSettings, name: str, default: int) -> int:
-    """Return an option that is a whole number.
-
-    Raises:
-        ConfigError: It is none.
-    """
-    value = settings.options.get(name, default)
-    try:
-        return int(str(value))
-    except ValueError as exc:
-        raise ConfigError(
-            f"The option {name} is {value!r}, and has to be a whole number.",
-            hint=f"Correct {name} under [vectors.options].",
-        ) from exc
 
 
 def _among(keys: Sequence[int]) -> Any:

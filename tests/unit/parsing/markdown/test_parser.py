@@ -62,6 +62,15 @@ def test_heading_levels_make_the_path(tmp_path: Path) -> None:
     assert document.blocks[-1].section_path == ("A", "C")
 
 
+@pytest.mark.parametrize("heading", ["Reagents", "Protocols", "REAGENTS"])
+def test_a_heading_that_an_export_would_leave_in_small_letters_stays(
+    tmp_path: Path, heading: str
+) -> None:
+    document = parse(tmp_path, f"# Title\n\n## {heading}\n\nTris 10 mM\n\n## Steps\n\nMix.\n")
+    tris = next(block for block in document.blocks if "Tris" in block.text)
+    assert tris.section_path[-1] == heading
+
+
 def test_tables_and_code_are_blocks(tmp_path: Path) -> None:
     document = parse(tmp_path, "| a | b |\n|---|---|\n| 1 µL | 2 |\n\n```\nx = 1\n```\n")
     table, code = document.blocks
