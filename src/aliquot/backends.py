@@ -219,9 +219,7 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         "weaviate": Backend(
             "aliquot.storage.engines.weaviate:open_index", "weaviate", ("weaviate",)
         ),
-        "pinecone": Backend(
-            "aliquot.storage.engines.pinecone:open_index", "pinecone", ("pinecone",)
-        ),
+        "pinecone": Backend("aliquot.storage.engines.pinecone:open_index", "pinecone", ("httpx",)),
     },
     "term_indexes": {"tantivy": Backend("aliquot.storage.terms_tantivy:TantivyTermIndex")},
 }

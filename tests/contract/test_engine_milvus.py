@@ -19,9 +19,11 @@ from aliquot.errors import ConfigError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.testing.contract_engines import EngineIndexContract
-from milvus_server import milvus_server
+from milvus_server import TOKEN, milvus_server
 
 pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
+
+from pymilvus import MilvusException
 
 from aliquot.storage.engines import milvus
 from aliquot.storage.engines.milvus import MilvusEngine, open_index
@@ -78,7 +80,12 @@ class TestMilvusInAFolder(Closing):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with milvus_server(tmp_path_factory.mktemp("milvus")) as address:
+    with (
+        milvus_server(tmp_path_factory.mktemp("milvus")) as address,
+        pytest.MonkeyPatch.context() as environment,
+    ):
+        if not any(os.environ.get(name) for name in (milvus.TOKEN, milvus.USER)):
+            environment.setenv(milvus.TOKEN, TOKEN)
         yield address
 
 
@@ -293,6 +300,33 @@ def test_a_server_that_is_away_is_named_without_its_password(
     assert capfd.readouterr().err == ""
 
 
+def test_a_server_that_refuses_is_quoted_with_the_remedy_and_without_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(address: str, *, token: str, **_: Any) -> None:
+        raise MilvusException(1800, "auth check failure, please check api key is correct")
+
+    monkeypatch.setattr(milvus, "MilvusClient", refusing)
+    monkeypatch.setenv("MILVUS_TOKEN", "root:hidden")
+    with pytest.raises(StoreError, match="auth check failure") as raised:
+        MilvusEngine(replace(SETTINGS, location="http://127.0.0.1:1"), tmp_path)
+    assert "its key" in raised.value.hint
+    assert "hidden" not in f"{raised.value.message} {raised.value.hint}"
+
+
+def test_a_real_server_refuses_a_wrong_token(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if os.environ["ALIQUOT_TEST_MILVUS"] != "server":
+        pytest.skip("only a server of our own is sure to ask for a token")
+    monkeypatch.setenv("MILVUS_TOKEN", "root:wrong-one")
+    with pytest.raises(StoreError) as raised:
+        MilvusEngine(replace(SETTINGS, location=server), tmp_path)
+    # The client tells nothing better than that it cannot connect.
+    assert "its key" in raised.value.hint
+    assert "wrong-one" not in f"{raised.value.message} {raised.value.hint}"
+
+
 def test_a_consistency_milvus_does_not_know_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as raised:
         MilvusEngine(replace(SETTINGS, options={"consistency": "total"}), tmp_path)
@@ -317,3 +351,53 @@ def test_what_opens_a_server_comes_from_the_environment(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert milvus._token() == token
+
+
+# ------------------------------------------------------------------------------ consistency
+
+
+class Levels:
+    """Stands in a client's place: notes the consistency every read of rows asks for."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.asked: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.client, name)
+
+    def search(self, *arguments: Any, consistency_level: str, **named: Any) -> Any:
+        self.asked.append(consistency_level)
+        return self.client.search(*arguments, consistency_level=consistency_level, **named)
+
+
+def noted(engine: MilvusEngine) -> Levels:
+    engine._client = Levels(engine._client)
+    return engine._client
+
+
+def test_the_first_search_after_a_look_at_the_state_sees_what_others_wrote(
+    engines: Callable[..., MilvusEngine],
+) -> None:
+    engines().create(STATE)
+    engine = engines()
+    levels = noted(engine)
+    for _ in range(2):
+        engine.nearest(vector(), 1)
+        engine.nearest(vector(), 1)
+        engine.state()
+    assert levels.asked == ["Strong", "Session"] * 2
+
+
+@pytest.mark.parametrize(
+    ("options", "level"), [({"replicas": 2}, "Strong"), ({"consistency": "bounded"}, "Bounded")]
+)
+def test_replicas_are_read_strongly_and_as_the_config_says(
+    engines: Callable[..., MilvusEngine], options: dict[str, Any], level: str
+) -> None:
+    engines().create(STATE)
+    engine = engines(replace(SETTINGS, options=options))
+    levels = noted(engine)
+    for _ in range(2):
+        engine.nearest(vector(), 1)
+    assert levels.asked == [level] * 2

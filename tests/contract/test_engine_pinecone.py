@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from aliquot.config import VectorIndexConfig
 from aliquot.errors import ConfigError, IndexMismatchError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState
 from aliquot.storage.engines.index import EngineVectorIndex
-from aliquot.storage.engines.stored_form import StoredRow
+from aliquot.storage.engines.stored_form import MetadataValue, StoredRow
 from aliquot.testing.contract_engines import EngineIndexContract
 from pinecone_server import Failure, PineconeServer, pinecone_server
 
@@ -27,7 +27,7 @@ from aliquot.storage.engines.pinecone_rest import Patience, PineconeRest
 
 DIMENSION = 16
 BUSY = Failure(429, headers={"Retry-After": "0"})
-OPEN: list[PineconeEngine] = []
+OPEN: list[PineconeEngine | PineconeRest | EngineVectorIndex] = []
 # As the service is waited for, a thousand times as fast.
 QUICK = Patience(first_pause_s=0.001, poll_s=0.002, longest_poll_s=0.02, visible_s=2, ready_s=2)
 
@@ -51,8 +51,9 @@ def opened(
     **options: str,
 ) -> PineconeEngine:
     settings = CollectionSettings(name, dimension, location=location, options=options)
-    OPEN.append(PineconeEngine(settings, patience))
-    return OPEN[-1]
+    engine = PineconeEngine(settings, patience)
+    OPEN.append(engine)
+    return engine
 
 
 def created(**options: Any) -> PineconeEngine:
@@ -67,8 +68,10 @@ def vector(seed: int, dimension: int = DIMENSION) -> npt.NDArray[np.float32]:
     return unit
 
 
-def row(key: int, content: str = "text", **metadata: Any) -> StoredRow:
-    return StoredRow(key, f"d#{key}", vector(key), content, metadata)
+def row(
+    key: int, content: str = "text", metadata: Mapping[str, MetadataValue] | None = None
+) -> StoredRow:
+    return StoredRow(key, f"d#{key}", vector(key), content, metadata or {})
 
 
 class TestStandIn(EngineIndexContract):
@@ -164,8 +167,9 @@ def test_a_busy_service_is_asked_again(server: PineconeServer) -> None:
 def test_a_pause_that_is_asked_for_is_kept(server: PineconeServer) -> None:
     pauses: list[float] = []
     rest = PineconeRest("lab", QUICK, pauses.append)
+    OPEN.append(rest)
     server.failures = [Failure(429, headers={"Retry-After": "7"})]
-    rest.post(f"{server.url}/describe_index_stats", {})
+    rest.post(f"{server.indexes['lab'].url}/describe_index_stats", {})
     assert pauses == [7]
 
 
@@ -253,9 +257,17 @@ def test_an_address_that_is_none_is_told_with_one_that_is(
     assert "pw" not in raised.value.message
 
 
+def test_a_control_plane_without_encryption_gets_no_key(
+    server: PineconeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINECONE_CONTROLLER_HOST", "http://api.pinecone.io")
+    with pytest.raises(ConfigError, match="PINECONE_CONTROLLER_HOST"):
+        opened()
+
+
 def test_an_index_is_reached_by_its_host(server: PineconeServer) -> None:
     created().upsert([row(1)])
-    assert opened(server.url).count() == 1
+    assert opened(server.indexes["lab"].url).count() == 1
 
 
 # ------------------------------------------------------------------------------ indexes
@@ -266,8 +278,8 @@ def test_an_index_that_is_not_there_is_created_where_it_should_be(server: Pineco
     engine = opened("pinecone://new-one", dimension=8, region="eu-west-1")
     assert engine.state() is None
     engine.create(EngineState("library", "embedder", 8))
-    assert (server.name, server.dimension, server.metric) == ("new-one", 8, "cosine")
-    assert server.region == "eu-west-1"
+    index = server.indexes["new-one"]
+    assert (index.dimension, index.metric, index.region) == (8, "cosine", "eu-west-1")
     assert "new-one" in engine.health()
 
 
@@ -286,29 +298,53 @@ def test_an_index_that_never_gets_ready_is_told(server: PineconeServer) -> None:
 
 
 @pytest.mark.parametrize(("dimension", "metric"), [(8, "cosine"), (DIMENSION, "euclidean")])
-def test_an_index_of_other_vectors_is_refused(
+def test_a_host_of_other_vectors_is_refused(
     server: PineconeServer, dimension: int, metric: str
 ) -> None:
-    server.add_index("lab", dimension, metric)
+    other = server.add_index("other", dimension, metric)
     with pytest.raises(StoreError, match=metric) as raised:
-        opened()
-    assert "created" in raised.value.hint
+        opened(other.url)
+    assert "pinecone://NAME" in raised.value.hint
+
+
+def test_vectors_of_another_length_get_an_index_of_their_own(server: PineconeServer) -> None:
+    created().upsert([row(1)])
+    for _ in range(2):
+        other = opened(dimension=8)
+        other.create(EngineState("library", "embedder", 8))
+        assert other.count() == 0
+    assert server.indexes.keys() == {"lab", "lab-8"}
+    assert opened().count() == 1
+
+
+def test_an_index_may_be_named_among_the_options(server: PineconeServer) -> None:
+    created().upsert([row(1)])
+    assert opened("", index="lab").count() == 1
 
 
 def test_an_index_that_is_gone_is_told_at_once(server: PineconeServer) -> None:
     engine = created()
-    server.name = ""
+    server.indexes.clear()
     with pytest.raises(StoreError, match="no index"):
         engine.upsert([row(1)])
+    with pytest.raises(StoreError, match="no index"):
+        engine.nearest(vector(1), 5)
+
+
+def test_a_namespace_that_is_not_found_is_an_empty_one(server: PineconeServer) -> None:
+    engine = created()
+    said = '{"code":5,"message":"Namespace not found","details":[]}'
+    server.failures = [Failure(404, said)]
+    assert engine.nearest(vector(1), 5).keys.tolist() == []
 
 
 # ------------------------------------------------------------------------------ whose records
 
 
 def library_index(server: PineconeServer, library: str, **settings: Any) -> EngineVectorIndex:
-    options = {"collection": "shared"}
-    config = VectorIndexConfig(backend="pinecone", location=server.url, options=options)
-    return open_index(
+    options: dict[str, str | int | float | bool] = {"collection": "shared"}
+    config = VectorIndexConfig(backend="pinecone", location="pinecone://lab", options=options)
+    index = open_index(
         Path(),
         name="fake",
         dimension=DIMENSION,
@@ -317,6 +353,8 @@ def library_index(server: PineconeServer, library: str, **settings: Any) -> Engi
         settings=config,
         **settings,
     )
+    OPEN.append(index)
+    return index
 
 
 def test_a_namespace_of_another_library_is_refused_and_stays(server: PineconeServer) -> None:
@@ -331,7 +369,7 @@ def test_a_namespace_of_another_library_is_refused_and_stays(server: PineconeSer
 def test_a_namespace_of_another_program_is_refused_and_stays(server: PineconeServer) -> None:
     engine = created()
     engine.upsert([row(1)])
-    del server.namespaces["test__state"]
+    del server.indexes["lab"].namespaces["test__state"]
     with pytest.raises(StoreError, match="another program") as raised:
         engine.create(EngineState("library", "embedder", DIMENSION))
     assert "namespace" in raised.value.hint
@@ -350,7 +388,9 @@ def test_a_record_of_another_program_is_told_when_it_is_found(server: PineconeSe
 def put_by_another(server: PineconeServer, record_id: str) -> None:
     record = {"id": record_id, "values": vector(7).tolist(), "metadata": {"text": "theirs"}}
     body = {"namespace": "test", "vectors": [record]}
-    PineconeRest("lab", QUICK).post(f"{server.url}/vectors/upsert", body)
+    rest = PineconeRest("lab", QUICK)
+    OPEN.append(rest)
+    rest.post(f"{server.indexes['lab'].url}/vectors/upsert", body)
 
 
 def test_collections_in_one_index_are_apart(server: PineconeServer) -> None:
@@ -381,7 +421,7 @@ def test_a_collection_half_removed_is_told_as_one_to_build_again(server: Pinecon
 def test_texts_too_long_for_a_record_are_cut_in_the_copy_and_named(server: PineconeServer) -> None:
     engine = created()
     authors = [f"宮本, 太郎 {number}" for number in range(4_000)]
-    engine.upsert([row(1, "細胞" * 30_000, authors=authors, year=2021), row(2, "short")])
+    engine.upsert([row(1, "細胞" * 30_000, {"authors": authors, "year": 2021}), row(2, "short")])
     long, short = sorted(engine.rows(), key=lambda one: one.key)
     assert long.id == "d#1"
     assert long.metadata["cut"] == ["content", "authors"]
@@ -404,12 +444,19 @@ def test_any_text_fits_a_record(server: PineconeServer, text: str) -> None:
 
 
 def test_fields_of_reserved_names_and_odd_values_come_back(server: PineconeServer) -> None:
-    metadata = {"id": "own", "key": "k", "content": "c", "$in": "x", "cut": "y", "big": 2**60}
+    kept: dict[str, MetadataValue] = {
+        "id": "own",
+        "key": "k",
+        "content": "c",
+        "$in": "x",
+        "cut": "y",
+        "score": 2.5,
+    }
     engine = created()
-    engine.upsert([row(1, **metadata, impact=float("nan"), is_open=True, score=2.5)])
+    engine.upsert([row(1, "text", {**kept, "big": 2**60, "impact": float("nan")})])
     (found,) = engine.rows()
     # Numbers of the service are doubles: what they cannot hold is kept as text.
-    assert dict(found.metadata) == {**metadata, "big": str(2**60), "is_open": True, "score": 2.5}
+    assert dict(found.metadata) == {**kept, "big": str(2**60)}
     assert found.id == "d#1"
     assert found.content == "text"
 
@@ -448,3 +495,49 @@ def test_more_rows_than_one_search_finds_are_counted(server: PineconeServer) -> 
     for first in range(1, 12_001, 4_000):
         engine.upsert([row(key) for key in range(first, first + 4_000)])
     assert engine.count() == 12_000
+
+
+# ------------------------------------------------------------------------------ other tools
+
+
+@pytest.fixture
+def vendors_client(server: PineconeServer) -> Iterator[Any]:
+    """Give the service's own client of the index: what it takes for the service is like it."""
+    pinecone = pytest.importorskip("pinecone", reason="the service's own client is not installed")
+    with pinecone.Index(host=server.indexes["lab"].url, api_key=server.key) as client:
+        yield client
+
+
+def test_other_tools_read_and_filter_what_is_stored(
+    server: PineconeServer, vendors_client: Any
+) -> None:
+    engine = created()
+    engine.upsert([row(1, "細胞の継代", {"year": 2020}), row(2, "text", {"year": 2021})])
+    found = vendors_client.query(
+        vector=vector(5).tolist(),
+        top_k=5,
+        namespace="test",
+        filter={"year": {"$eq": 2020}},
+        include_metadata=True,
+    )
+    (match,) = found.matches
+    assert match.metadata == {"key": "1", "id": "d#1", "content": "細胞の継代", "year": 2020}
+    assert match.score == pytest.approx(float(vector(1) @ vector(5)), abs=1e-5)
+
+
+def test_the_stand_in_is_the_service_to_its_own_client(
+    server: PineconeServer, vendors_client: Any
+) -> None:
+    records = [{"id": str(key), "values": vector(key).tolist()} for key in range(1, 151)]
+    written = vendors_client.upsert(vectors=records, namespace="n")
+    assert (written.upserted_count, written.response_info.lsn_committed) == (150, 1)
+    searched = vendors_client.query(vector=vector(7).tolist(), top_k=1, namespace="n")
+    assert searched.matches[0].id == "7"
+    assert searched.response_info.lsn_reconciled == 1
+    pages = [[one.id for one in page.vectors] for page in vendors_client.list(namespace="n")]
+    assert [len(page) for page in pages] == [100, 50]
+    vendors_client.delete(ids=["7"], namespace="n")
+    assert not vendors_client.fetch(ids=["7"], namespace="n").vectors
+    assert vendors_client.describe_index_stats().namespaces["n"].vector_count == 149
+    with pytest.raises(Exception, match="does not match the dimension"):
+        vendors_client.upsert(vectors=[{"id": "1", "values": [1.0]}], namespace="n")

@@ -104,16 +104,13 @@ class TestWeaviate(EngineIndexContract):
 
 
 def test_a_server_that_is_away_is_named_with_the_remedy() -> None:
-    with pytest.raises(StoreError) as raised:
+    with pytest.raises(StoreError, match="does not answer") as raised:
         WeaviateEngine(collection(("http://127.0.0.1:1", 2)))
     assert "127.0.0.1:1" in raised.value.message
     assert "[vectors]" in raised.value.hint
 
 
-def test_a_closed_grpc_port_is_told_from_a_server_that_is_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.3)
+def test_a_closed_grpc_port_is_told_from_a_server_that_is_away() -> None:
     with (
         serving_weaviate(Rules(has_grpc=False)) as server,
         pytest.raises(StoreError, match="not by gRPC at 127") as raised,
@@ -430,10 +427,37 @@ def test_a_server_that_has_gone_away_is_an_error_at_once(monkeypatch: pytest.Mon
         engine = created(server)
         engine.upsert([row(1)])
     start = time.monotonic()
-    with pytest.raises(StoreError, match="127.0.0.1") as raised:
+    with pytest.raises(StoreError, match=r"127\.0\.0\.1") as raised:
         engine.nearest(unit(1), 1)
     assert time.monotonic() - start < 2
     assert "aliquot sync" in raised.value.hint
+    engine.close()
+
+
+def test_a_server_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "QUERY_TIMEOUT", 0.2)
+    with serving_weaviate() as server:
+        engine = created(server)
+        engine.upsert([row(1)])
+        server.rules.delay_s = 0.6
+        with pytest.raises(StoreError, match=r"(?i)deadline"):
+            engine.nearest(unit(1), 1)
+        engine.close()
+
+
+def test_a_server_that_starts_again_is_used_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapter, "SILENCE", -1.0)
+    file = tmp_path / "disk"
+    with serving_weaviate(file=file) as server:
+        engine = created(server)
+        engine.upsert([row(1)])
+    ports = int(server.url.rpartition(":")[2]), server.grpc_port
+    with serving_weaviate(file=file, ports=ports):
+        assert engine.nearest(unit(1), 1).keys.tolist() == [1]
+        engine.upsert([row(2)])
+        assert engine.count() == 2
     engine.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,16 @@ class TestMemory(EngineIndexContract):
 
 
 class TestQdrantInAFolder(EngineIndexContract):
+    # In a folder it commits row by row.
+    many = 601
+
     def open_engine(self, folder: Path, dimension: int) -> Engine:
         pytest.importorskip("qdrant_client", reason="the extra 'qdrant' is not installed")
         from aliquot.storage.engines.qdrant import QdrantEngine
 
-        return QdrantEngine(CollectionSettings("test", dimension), folder / "qdrant")
+        engine = QdrantEngine(CollectionSettings("test", dimension), folder / "qdrant")
+        engine.limits = replace(engine.limits, hits=500)
+        return engine
 
 
 class TestChromaInAFolder(EngineIndexContract):

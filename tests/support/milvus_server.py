@@ -21,17 +21,22 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["milvus_server"]
+__all__ = ["TOKEN", "milvus_server"]
 
 VARIABLE = "ALIQUOT_TEST_MILVUS"
 # The wheel looks for what setuptools has dropped since.
 WHEELS = ("milvus==2.3.5", "setuptools<81")
 STARTING = 60.0
+# Who may use a new server that asks for a password.
+TOKEN = "root:Milvus"
 
 
 @contextmanager
 def milvus_server(folder: Path) -> Iterator[str]:
-    """Give the address of a server, started in a folder where none is named; or skip."""
+    """Give the address of a server, started in a folder where none is named; or skip.
+
+    One of our own asks for `TOKEN`; what opens another is in the environment already.
+    """
     asked = os.environ.get(VARIABLE, "")
     if "://" in asked:
         yield asked
@@ -42,8 +47,9 @@ def milvus_server(folder: Path) -> Iterator[str]:
     with (folder / "log.txt").open("w") as log:
         # The wheel's program finds a port for all else, and starts the server as its child: they
         # are a group, to be ended together.
+        options = (f"--data={folder / 'data'}", f"--proxy-port={port}")
         process = subprocess.Popen(
-            [str(_program()), f"--data={folder / 'data'}", f"--proxy-port={port}"],
+            [str(_program()), *options, "--authorization-enabled=true"],
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -52,7 +58,8 @@ def milvus_server(folder: Path) -> Iterator[str]:
         _wait(process, f"http://127.0.0.1:{port}", folder / "log.txt")
         yield f"http://127.0.0.1:{port}"
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        # Asked to end, the server would take a minute for it.
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait(30)
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -83,7 +90,7 @@ def _wait(process: subprocess.Popen[bytes], address: str, log: Path) -> None:
     deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            client = MilvusClient(address, timeout=1.0)
+            client = MilvusClient(address, token=TOKEN, timeout=1.0)
             client.list_collections(timeout=1.0)
             client.close()
             return

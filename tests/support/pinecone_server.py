@@ -1,4 +1,4 @@
-"""A stand-in for Pinecone on this machine, with one serverless index and its control plane.
+"""A stand-in for Pinecone on this machine: a control plane, and indexes at their own addresses.
 
 It keeps the published protocol of API version 2026-07: addresses, bodies, headers, errors and
 limits, and it shows writes late: searches, look-ups and counts each after their own lag. Sources:
@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 import threading
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -20,7 +21,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 
-__all__ = ["Failure", "PineconeServer", "Seen", "pinecone_server"]
+__all__ = ["Failure", "Index", "PineconeServer", "Seen", "pinecone_server"]
 
 VERSION = "2026-07"
 REQUEST_BYTES = 2 * 2**20
@@ -64,31 +65,68 @@ class RefusedError(Exception):
         self.code = code
 
 
+@dataclass(frozen=True)
+class Write:
+    """When something was changed, and how."""
+
+    at: float
+    change: Callable[[dict[str, Record]], None]
+
+
 class View:
     """What a reader sees of a namespace: its writes as of some time ago."""
 
     def __init__(self) -> None:
         self.records: dict[str, Record] = {}
         self.position = 0
+        self._ids: list[str] | None = None
 
-    def catch_up(
-        self, log: list[tuple[float, Callable[[dict[str, Record]], None]]], until: float
-    ) -> None:
-        while self.position < len(log) and log[self.position][0] <= until:
-            log[self.position][1](self.records)
+    def catch_up(self, log: list[Write], until: float) -> None:
+        while self.position < len(log) and log[self.position].at <= until:
+            log[self.position].change(self.records)
             self.position += 1
+            self._ids = None
+
+    def ids(self) -> list[str]:
+        """Return the ids in the order they are listed in."""
+        if self._ids is None:
+            self._ids = sorted(self.records)
+        return self._ids
 
 
 class Namespace:
     """A log of writes, and its readers."""
 
     def __init__(self) -> None:
-        self.log: list[tuple[float, Callable[[dict[str, Record]], None]]] = []
+        self.log: list[Write] = []
         self.views = {"search": View(), "look_up": View(), "count": View()}
 
     def write(self, change: Callable[[dict[str, Record]], None]) -> int:
-        self.log.append((time.monotonic(), change))
+        self.log.append(Write(time.monotonic(), change))
         return len(self.log)
+
+
+@dataclass
+class Index:
+    """A serverless index, and where it listens."""
+
+    server: PineconeServer
+    name: str
+    dimension: int
+    metric: str
+    region: str
+    url: str = ""
+    created_at: float = field(default_factory=time.monotonic)
+    namespaces: dict[str, Namespace] = field(default_factory=dict)
+
+    def view(self, namespace: str, reader: str) -> View:
+        """Return what a reader sees now; nothing of a namespace that is not there."""
+        held = self.namespaces.get(namespace)
+        if held is None:
+            return View()
+        lag = self.server.lags.get(reader, 0.0)
+        held.views[reader].catch_up(held.log, time.monotonic() - lag)
+        return held.views[reader]
 
 
 @dataclass
@@ -96,7 +134,7 @@ class PineconeServer:
     """What the stand-in does, and what it was asked.
 
     Attributes:
-        url: Of the control plane and of the index.
+        url: Of the control plane.
         key: The one it takes.
         lags: Seconds until a write is seen, by reader: `search`, `look_up`, `count`.
         ready_s: Seconds until a new index is ready.
@@ -104,6 +142,7 @@ class PineconeServer:
         failures: What the next requests are answered with.
         refuses: A path whose requests are forbidden.
         seen: Requests.
+        indexes: By name.
     """
 
     url: str = ""
@@ -114,27 +153,18 @@ class PineconeServer:
     failures: list[Failure] = field(default_factory=list)
     refuses: str = ""
     seen: list[Seen] = field(default_factory=list)
-    name: str = ""
-    dimension: int = 0
-    metric: str = "cosine"
-    region: str = ""
-    created_at: float = 0.0
-    namespaces: dict[str, Namespace] = field(default_factory=dict)
+    indexes: dict[str, Index] = field(default_factory=dict)
     lock: Any = field(default_factory=threading.RLock)
+    listeners: ExitStack = field(default_factory=ExitStack)
 
-    def add_index(self, name: str, dimension: int, metric: str = "cosine") -> None:
-        """Hold an index, empty."""
-        self.name, self.dimension, self.metric = name, dimension, metric
-        self.created_at = time.monotonic()
-        self.namespaces.clear()
-
-    def view(self, namespace: str, reader: str) -> View:
-        """Return what a reader sees now; nothing of a namespace that is not there."""
-        held = self.namespaces.get(namespace)
-        if held is None:
-            return View()
-        held.views[reader].catch_up(held.log, time.monotonic() - self.lags.get(reader, 0.0))
-        return held.views[reader]
+    def add_index(
+        self, name: str, dimension: int, metric: str = "cosine", region: str = "us-east-1"
+    ) -> Index:
+        """Hold an index, empty, in place of one of this name."""
+        index = Index(self, name, dimension, metric, region)
+        index.url = self.listeners.enter_context(_listening(self, index))
+        self.indexes[name] = index
+        return index
 
     def asked(self, path: str) -> list[Seen]:
         """Return the requests to a path."""
@@ -145,14 +175,21 @@ class PineconeServer:
 def pinecone_server(**settings: Any) -> Iterator[PineconeServer]:
     """Serve until the block ends."""
     served = PineconeServer(**settings)
-    handler = type("Handler", (_Handler,), {"served": served})
+    with served.listeners:
+        served.url = served.listeners.enter_context(_listening(served, None))
+        yield served
+
+
+@contextmanager
+def _listening(served: PineconeServer, index: Index | None) -> Iterator[str]:
+    """Listen for the control plane, or for an index."""
+    handler = type("Handler", (_Handler,), {"served": served, "index": index})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    served.url = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
-        yield served
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         server.server_close()
@@ -162,6 +199,7 @@ def pinecone_server(**settings: Any) -> Iterator[PineconeServer]:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     served: PineconeServer
+    index: Index | None
     # Headers and body go out in two writes; the second would wait for an acknowledgement.
     disable_nagle_algorithm = True
 
@@ -197,15 +235,15 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusedError(400, f"unknown version {self.headers.get('X-Pinecone-Api-Version')}")
         if len(self.path) > ADDRESS_BYTES:
             raise RefusedError(414, "URI Too Long")
-        if parts.path.startswith("/indexes"):
+        if self.index is None:
             return _control(self.served, method, parts.path, body)
         if parts.path == self.served.refuses:
             raise RefusedError(403, "forbidden", 7)
-        if not self.served.name:
+        if self.served.indexes.get(self.index.name) is not self.index:
             raise RefusedError(404, "Index not found", 5)
         answer = _ROUTES[method, parts.path]
         given = body if method == "POST" else parse_qs(parts.query)
-        reply, headers = answer(self.served, given, size)
+        reply, headers = answer(self.index, given, size)
         return 200, reply, headers if self.served.tells_positions else {}
 
     def _send(self, status: int, body: bytes, headers: Mapping[str, str]) -> None:
@@ -235,33 +273,31 @@ def _control(
     server: PineconeServer, method: str, path: str, body: Any
 ) -> tuple[int, Any, Mapping[str, str]]:
     if method == "GET":
-        if not server.name or path != f"/indexes/{server.name}":
-            raise RefusedError(404, f"Resource {path.removeprefix('/indexes/')} not found")
-        return 200, _described(server), {}
-    if server.name == body["name"]:
+        name = path.removeprefix("/indexes/")
+        if name not in server.indexes:
+            raise RefusedError(404, f"Resource {name} not found")
+        return 200, _described(server.indexes[name]), {}
+    if body["name"] in server.indexes:
         raise RefusedError(409, "Resource already exists.")
     ((field_name, vectors),) = body["schema"]["fields"].items()
-    deployment = body["deployment"]
+    cloud, region = body["deployment"]["cloud"], body["deployment"]["region"]
     if field_name != "_values" or vectors["type"] != "dense_vector":
         raise RefusedError(400, "not an index of the vectors API")
-    if deployment["deployment_type"] != "managed" or "-" not in deployment["region"]:
-        raise RefusedError(
-            404, f"Resource cloud: {deployment['cloud']} region: {deployment['region']} not found."
-        )
-    server.add_index(body["name"], vectors["dimension"], vectors["metric"])
-    server.region = deployment["region"]
-    return 201, _described(server), {}
+    if body["deployment"]["deployment_type"] != "managed" or "-" not in region:
+        raise RefusedError(404, f"Resource cloud: {cloud} region: {region} not found.")
+    index = server.add_index(body["name"], vectors["dimension"], vectors["metric"], region)
+    return 201, _described(index), {}
 
 
-def _described(server: PineconeServer) -> dict[str, Any]:
-    is_ready = time.monotonic() - server.created_at >= server.ready_s
-    vectors = {"type": "dense_vector", "dimension": server.dimension, "metric": server.metric}
+def _described(index: Index) -> dict[str, Any]:
+    is_ready = time.monotonic() - index.created_at >= index.server.ready_s
+    vectors = {"type": "dense_vector", "dimension": index.dimension, "metric": index.metric}
     return {
-        "name": server.name,
+        "name": index.name,
         # The service leaves the scheme out, which here is not https.
-        "host": server.url,
+        "host": index.url,
         "schema": {"fields": {"_values": vectors}},
-        "deployment": {"deployment_type": "managed", "cloud": "aws", "region": server.region},
+        "deployment": {"deployment_type": "managed", "cloud": "aws", "region": index.region},
         "deletion_protection": "disabled",
         "read_capacity": {"mode": "OnDemand", "status": {"state": "Ready"}},
         "status": {"ready": is_ready, "state": "Ready" if is_ready else "Initializing"},
@@ -273,20 +309,20 @@ def _described(server: PineconeServer) -> dict[str, Any]:
 Answer = tuple[dict[str, Any], Mapping[str, str]]
 
 
-def _stats(server: PineconeServer, body: Any, size: int) -> Answer:
-    counts = {name: len(server.view(name, "count").records) for name in server.namespaces}
+def _stats(index: Index, body: Any, size: int) -> Answer:
+    counts = {name: len(index.view(name, "count").records) for name in index.namespaces}
     namespaces = {name: {"vectorCount": count} for name, count in counts.items() if count}
     return {
         "namespaces": namespaces,
-        "dimension": server.dimension,
+        "dimension": index.dimension,
         "indexFullness": 0,
         "totalVectorCount": sum(counts.values()),
-        "metric": server.metric,
+        "metric": index.metric,
         "vectorType": "dense",
     }, {}
 
 
-def _upsert(server: PineconeServer, body: Any, size: int) -> Answer:
+def _upsert(index: Index, body: Any, size: int) -> Answer:
     if size > REQUEST_BYTES:
         raise RefusedError(
             400,
@@ -296,20 +332,20 @@ def _upsert(server: PineconeServer, body: Any, size: int) -> Answer:
         )
     if not 1 <= len(body["vectors"]) <= RECORDS:
         raise RefusedError(400, f"between 1 and {RECORDS} vectors are needed")
-    records = {one["id"]: _checked(server, one) for one in body["vectors"]}
-    namespace = server.namespaces.setdefault(body.get("namespace", ""), Namespace())
+    records = {one["id"]: _checked(index, one) for one in body["vectors"]}
+    namespace = index.namespaces.setdefault(body.get("namespace", ""), Namespace())
     position = namespace.write(lambda held: held.update(records))
     return {"upsertedCount": len(records)}, _written(position)
 
 
-def _checked(server: PineconeServer, record: Record) -> Record:
+def _checked(index: Index, record: Record) -> Record:
     _assert_id(record["id"])
     values = np.asarray(record["values"], dtype=np.float32)
-    if len(values) != server.dimension:
+    if len(values) != index.dimension:
         raise RefusedError(
             400,
             f"Vector dimension {len(values)} does not match the dimension of the index "
-            f"{server.dimension}",
+            f"{index.dimension}",
         )
     if not (np.abs(values) >= SMALLEST).any():
         raise RefusedError(400, "Dense vectors must contain at least one non-zero value.")
@@ -349,8 +385,8 @@ def _assert_id(record_id: Any) -> None:
         raise RefusedError(400, f"Vector IDs have at most {ID_CHARACTERS} characters")
 
 
-def _delete(server: PineconeServer, body: Any, size: int) -> Answer:
-    namespace = server.namespaces.get(body.get("namespace", ""))
+def _delete(index: Index, body: Any, size: int) -> Answer:
+    namespace = index.namespaces.get(body.get("namespace", ""))
     if namespace is None:
         raise RefusedError(404, "Namespace not found", 5)
     if body.get("deleteAll"):
@@ -368,14 +404,14 @@ def _delete(server: PineconeServer, body: Any, size: int) -> Answer:
     return {}, _written(namespace.write(remove))
 
 
-def _query(server: PineconeServer, body: Any, size: int) -> Answer:
+def _query(index: Index, body: Any, size: int) -> Answer:
     k = body["topK"]
     if not 1 <= k <= TOP_K:
         raise RefusedError(400, f"topK must be between 1 and {TOP_K}")
     vector = np.asarray(body["vector"], dtype=np.float32)
-    if len(vector) != server.dimension or not vector.any():
+    if len(vector) != index.dimension or not vector.any():
         raise RefusedError(400, "the query vector does not fit the index")
-    view = server.view(body.get("namespace", ""), "search")
+    view = index.view(body.get("namespace", ""), "search")
     found = [one for one in view.records.values() if _matches(one["metadata"], body.get("filter"))]
     matches = []
     if found:
@@ -423,29 +459,27 @@ def _allowed(operator: str, value: Any) -> frozenset[Any]:
     return held[1]
 
 
-def _fetch(server: PineconeServer, given: Any, size: int) -> Answer:
+def _fetch(index: Index, given: Any, size: int) -> Answer:
     ids = given["ids"]
     if len(ids) > IDS:
         raise RefusedError(400, f"at most {IDS} ids are allowed")
     (namespace,) = given.get("namespace", [""])
-    held = server.view(namespace, "look_up").records
+    held = index.view(namespace, "look_up").records
     vectors = {
-        one: {**held[one], "values": [float(str(value)) for value in held[one]["values"]]}
-        for one in ids
-        if one in held
+        one: {**held[one], "values": held[one]["values"].tolist()} for one in ids if one in held
     }
     return {"vectors": vectors, "namespace": namespace, "usage": {"readUnits": 1}}, {}
 
 
-def _list(server: PineconeServer, given: Any, size: int) -> Answer:
+def _list(index: Index, given: Any, size: int) -> Answer:
     (namespace,) = given.get("namespace", [""])
     (prefix,) = given.get("prefix", [""])
     limit = int(given.get("limit", [str(PAGE)])[0])
     if not 1 <= limit <= PAGE:
         raise RefusedError(400, f"limit must be between 1 and {PAGE}")
     after = given.get("paginationToken", [""])[0]
-    held = server.view(namespace, "look_up").records
-    ids = sorted(one for one in held if one.startswith(prefix) and one > after)
+    listed = index.view(namespace, "look_up").ids()
+    ids = [one for one in listed[bisect_right(listed, after) :] if one.startswith(prefix)]
     answer = {"vectors": [{"id": one} for one in ids[:limit]], "namespace": namespace}
     if len(ids) > limit:
         answer["pagination"] = {"next": ids[limit - 1]}
@@ -456,7 +490,7 @@ def _written(position: int) -> Mapping[str, str]:
     return {"x-pinecone-request-lsn": str(position)}
 
 
-_ROUTES: Mapping[tuple[str, str], Callable[[PineconeServer, Any, int], Answer]] = {
+_ROUTES: Mapping[tuple[str, str], Callable[[Index, Any, int], Answer]] = {
     ("POST", "/describe_index_stats"): _stats,
     ("POST", "/vectors/upsert"): _upsert,
     ("POST", "/vectors/delete"): _delete,

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -36,6 +38,9 @@ from weaviate.proto.v1 import (
 from weaviate_database import Class, Database, RefusedError, Rules
 
 __all__ = ["WeaviateServer", "serving_weaviate"]
+
+# Nothing listens there on a test machine: it is reserved.
+CLOSED_PORT = 1
 
 # ------------------------------------------------------------------------------ gRPC
 
@@ -89,6 +94,7 @@ class Service(weaviate_pb2_grpc.WeaviateServicer):
         self, request: search_get_pb2.SearchRequest, context: grpc.ServicerContext
     ) -> search_get_pb2.SearchReply:
         """Find objects."""
+        time.sleep(self._database.rules.delay_s)
         with self._allowed(context):
             self._database.levels.append(request.consistency_level)
             found = self._database.search(request)
@@ -158,7 +164,18 @@ class _Http(BaseHTTPRequestHandler):
     """The REST side; the server's database is put on the class that is made of it."""
 
     database: Database
+    connections: set[socket.socket]
     protocol_version = "HTTP/1.1"
+
+    def setup(self) -> None:
+        """Note the connection: it ends with the server, as a process's does."""
+        super().setup()
+        self.connections.add(self.connection)
+
+    def finish(self) -> None:
+        """Forget the connection."""
+        super().finish()
+        self.connections.discard(self.connection)
 
     def _answer(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
@@ -256,26 +273,40 @@ class WeaviateServer:
 
 @contextmanager
 def serving_weaviate(
-    rules: Rules | None = None, file: Path | None = None
+    rules: Rules | None = None, file: Path | None = None, ports: tuple[int, int] = (0, 0)
 ) -> Iterator[WeaviateServer]:
     """Serve until the block ends; what a file holds is there, and is written at the end."""
     database = Database(rules or Rules(), file)
-    http = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Http,), {"database": database}))
-    http.daemon_threads = True
-    thread = threading.Thread(target=http.serve_forever, args=(0.01,), daemon=True)
+    with _http_server(database, ports[0]) as http_port:
+        service = _grpc_server(database)
+        grpc_port = CLOSED_PORT
+        if database.rules.has_grpc:
+            grpc_port = service.add_insecure_port(f"127.0.0.1:{ports[1]}")
+            service.start()
+        try:
+            yield WeaviateServer(f"http://127.0.0.1:{http_port}", grpc_port, database)
+        finally:
+            service.stop(None).wait()
+            database.save()
+
+
+@contextmanager
+def _http_server(database: Database, port: int) -> Iterator[int]:
+    connections: set[socket.socket] = set()
+    kind = type("Handler", (_Http,), {"database": database, "connections": connections})
+    server = ThreadingHTTPServer(("127.0.0.1", port), kind)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
-    service = _grpc_server(database)
-    port = service.add_insecure_port("127.0.0.1:0")
-    if database.rules.has_grpc:
-        service.start()
     try:
-        yield WeaviateServer(f"http://127.0.0.1:{http.server_port}", port, database)
+        yield server.server_port
     finally:
-        service.stop(None).wait()
-        http.shutdown()
-        http.server_close()
+        server.shutdown()
+        server.server_close()
         thread.join()
-        database.save()
+        for one in list(connections):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
 
 
 def _grpc_server(database: Database) -> grpc.Server:

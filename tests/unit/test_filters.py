@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aliquot.errors import ConfigError
-from aliquot.filters import MAX_PARTS, describe, parse_filter, validate
+from aliquot.filters import MAX_PARTS, both, describe, parse_filter, validate
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
 TEXT_FIELDS = sorted(name for name, spec in FIELDS.items() if spec.type == "text")
@@ -127,3 +127,15 @@ def test_endless_alternatives_are_refused() -> None:
 def test_a_filter_built_by_hand_is_checked_too(where: Filter) -> None:
     with pytest.raises(ConfigError):
         validate(Not(And((where,))))
+
+
+def test_a_condition_said_twice_is_joined_once() -> None:
+    trial, phase = parse_filter("kind = trial"), parse_filter("phase = 2")
+    assert both(trial, trial) == trial
+    assert describe(both(trial, both(trial, phase))) == 'kind = "trial" and phase = 2'
+
+
+@given(filters(), filters())
+def test_joining_again_changes_nothing(one: Filter, other: Filter) -> None:
+    joined = both(one, other)
+    assert both(joined, one) == both(joined, other) == joined

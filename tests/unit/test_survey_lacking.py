@@ -40,3 +40,15 @@ def test_the_documents_that_do_say_it_are_told(tmp_path: Path) -> None:
 def test_what_is_counted_is_what_does_not_say_it(tmp_path: Path) -> None:
     found = survey(tmp_path, "How many documents do not mention virellin?")
     assert found.count == len(found.absent) == 1
+
+
+def test_only_documents_about_what_is_asked_can_lack_something(tmp_path: Path) -> None:
+    found = survey(tmp_path, "Which documents about the lumen buffer do not mention trehalose?")
+    assert [one.name for one in found.absent] == ["Lumen buffer"]
+    assert "about lumen buffer" in found.universe
+
+
+def test_what_says_one_thing_and_not_another_is_a_row_with_its_quote(tmp_path: Path) -> None:
+    found = survey(tmp_path, "Which documents mention virellin but not the lumen buffer?")
+    assert sorted(row.values["title"] for row in found.rows) == ["Culture"]
+    assert all(row.citations[0].verified for row in found.rows)

@@ -22,6 +22,7 @@ from aliquot.errors import IndexMismatchError
 from aliquot.protocols import Embedder, Index, TermIndex, VectorIndex
 from aliquot.retrieval.query_vectors import QueryVectors
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.engines.addresses import EngineAddress
 from aliquot.storage.following import Follower, Followers
 
 __all__ = [
@@ -97,12 +98,19 @@ def embedder_names(config: Config) -> list[str]:
 
 
 def services_used(config: Config) -> list[str]:
-    """Return the embedders and the reranker that send texts to a service, by name."""
+    """Return the embedders, the reranker and the vector engine that send texts away, by name."""
     embedders = [
         name for name in embedder_names(config) if is_remote("embedders", parse_name(name).backend)
     ]
     reranker = config.retrieval.reranker
-    return [*embedders, *([reranker] if is_remote("rerankers", reranker) else [])]
+    engine = EngineAddress(
+        config.vectors.backend, config.vectors.location, dict(config.vectors.options)
+    )
+    return [
+        *embedders,
+        *([reranker] if is_remote("rerankers", reranker) else []),
+        *([str(engine)] if engine.is_elsewhere else []),
+    ]
 
 
 def make_analyser(config: Config) -> StandardAnalyser:

@@ -34,7 +34,8 @@ def status(
         lacking = f", {one['lacking']} chunks to embed" if one["lacking"] else ""
         say(f"embedder: {one['name']} ({one['dimension']} dimensions{lacking})")
     index = found["index"]
-    say(f"indexes: {index['terms']} terms, {index['vectors']} vectors")
+    place = f" at {index['place']}" if index["place"] else ""
+    say(f"indexes: {index['terms']} terms, {index['vectors']} vectors{place}")
     say(f"catalog: {found['catalog']}")
     services = ", ".join(found["lookup"])
     if services:

@@ -20,6 +20,7 @@ from aliquot.cli import (
     filling,
     finding,
     models,
+    moving,
     surveying,
 )
 from aliquot.cli.options import LibraryOption, remember_library
@@ -52,6 +53,7 @@ for commands in (
     comparing.COMMANDS,
     auditing.COMMANDS,
     care.COMMANDS,
+    moving.COMMANDS,
     evaluating.COMMANDS,
 ):
     for command in commands:

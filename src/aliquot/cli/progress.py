@@ -28,6 +28,7 @@ WORDS = {
     "check": "Checking",
     "findings": "Noting",
     "survey": "Asking",
+    "move": "Copying",
 }
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from aliquot.findings.places import found
+from aliquot.findings.vocabularies.alternatives import any_of
 from aliquot.findings.vocabularies.makers import MAKERS
 from aliquot.types import Chunk, Document, Finding, FindingKind
 
@@ -70,7 +71,7 @@ OF_ANTIBODIES = (
     r"Cell Signaling(?: Technology)?|Santa Cruz(?: Biotechnology)?|BioLegend|eBioscience"
     r"|Jackson ImmunoResearch|Proteintech|Chemicon"
 )
-OTHERS = "|".join(map(re.escape, sorted(MAKERS, key=len, reverse=True)))
+OTHERS = any_of(MAKERS)
 VENDOR = re.compile(rf"(?<!\w)(?P<vendor>{OF_ANTIBODIES}|{OTHERS})(?!\w)")
 DETAILS = (CLONE, RRID, CATALOGUE, DILUTION, VENDOR)
 CLAUSE_END = re.compile(
@@ -82,7 +83,7 @@ class Antibodies:
     """Finds antibodies by what they bind."""
 
     name = "antibodies"
-    version = "2"
+    version = "3"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each antibody once, at its first place, with what any place says of it.

@@ -8,10 +8,11 @@ and anatomical words that share them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from aliquot.findings.vocabularies.common_names import COMMON_NAMES
 from aliquot.findings.vocabularies.latin import (
     ENGLISH_EPITHETS,
     KNOWN_ABBREVIATED,
@@ -46,10 +47,18 @@ LATIN_GENUS = re.compile(
 
 # Diseases, conditions and what is said of an infection have the endings of epithets.
 NO_EPITHET = re.compile(
-    r"(?!tuberculosis).*(?:osis|oses|itis|emia|pathia|spectra|sclerosis)"
+    r"(?!tuberculosis|parapsilosis).*(?:osis|oses|itis|emia|pathia|spectra|sclerosis)"
     r"|(?:.*-)(?:infected|induced|treated|derived|specific|associated|positive|negative|resistant"
     r"|mediated|inoculated|related|based|like|contaminated|challenged|free)"
 )
+# Genera of the species known by name, by their epithets; and those that are often shortened.
+SPECIES: dict[str, set[str]] = {}
+for _name in (*COMMON_NAMES.values(), *SYNONYMS.values()):
+    if len(_parts := _name.split()) == 2:
+        SPECIES.setdefault(_parts[1], set()).add(_parts[0])
+ABBREVIATED: dict[str, dict[str, str]] = {}
+for _short_name, _genus in KNOWN_ABBREVIATED.items():
+    ABBREVIATED.setdefault(_genus[0], {})[_short_name.split()[1]] = _genus
 # Likeness of two spellings of one epithet ("samctum"): one letter of seven may differ.
 SLIP = 0.85
 
@@ -77,13 +86,27 @@ def find_binomials(text: str) -> Iterator[Binomial]:
     whole = {one.start(): one for one in WHOLE.finditer(text) if _is_binomial(one, shortened)}
     genera: dict[tuple[str, str], str] = {}
     letters: dict[str, set[str]] = {}
+    spelled = _spelled(whole.values())
     for match in whole.values():
-        genus, epithet = match["genus"], _joined(match["epithet"])
+        epithet = _joined(match["epithet"])
+        genus = spelled.get((match["genus"], epithet), match["genus"])
         genera.setdefault((genus[0], epithet), genus)
         letters.setdefault(genus[0], set()).add(genus)
         yield Binomial(match.start(), match.end(), genus, epithet, 0.9)
     yield from _short(text, genera, letters)
     yield from _genera(text, frozenset(whole))
+
+
+def _spelled(matches: Iterable[re.Match[str]]) -> dict[tuple[str, str], str]:
+    """Return the right genus for names whose genus is misspelt: that of a known species."""
+    names = {(match["genus"], _joined(match["epithet"])) for match in matches}
+    right: dict[tuple[str, str], str] = {}
+    for genus, epithet in names:
+        if genus not in SPECIES.get(epithet, {genus}):
+            close = get_close_matches(genus, SPECIES[epithet], 1, SLIP)
+            if close:
+                right[genus, epithet] = close[0]
+    return right
 
 
 def _joined(epithet: str) -> str:
@@ -124,8 +147,10 @@ def _short(
         if genus is None and not is_latin:
             continue
         if genus is None:
-            slip = get_close_matches(epithet, _epithets(genera, initial[0]), 1, SLIP)
-            genus, epithet = (genera[initial[0], slip[0]], slip[0]) if slip else (None, epithet)
+            named = {one: genera[initial[0], one] for one in _epithets(genera, initial[0])}
+            named |= ABBREVIATED.get(initial[0], {})
+            slip = get_close_matches(epithet, named, 1, SLIP)
+            genus, epithet = (named[slip[0]], slip[0]) if slip else (None, epithet)
         fitting = [one for one in letters.get(initial[0], ()) if one.startswith(initial)]
         sure = genus is not None
         if genus is None:

@@ -19,15 +19,19 @@ __all__ = ["model_before", "model_inside"]
 CODE = r"(?=[\w/-]*\d)(?![\w/-]*\d{5})(?:[A-Z][\w/-]*|(?!\d+[xXCWVKGLMA](?!\w))\d+[A-Z][\w-]*)"
 # Digits alone, of which years are no model.
 DIGITS = r"(?!19\d\d|20[0-2]\d)\d{3,4}(?![\w-])"
-# Papers are told by their grade: "Whatman No. 1".
-GRADED = r"Whatman(?:®|™)?,?\s(?:(?:[Nn]o\.?|#|[Gg]rade)\s?\d+|\d?[A-Z][\w/]*)(?:\s[Pp]aper)?"
+# Papers are told by their grade: "Whatman No. 1", "Whatman 3MM", "Whatman GF/C".
+GRADED = (
+    r"Whatman(?:®|™)?,?\s(?:(?:[Nn]o\.?|#|[Gg]rade)\s?\d+|\d?[A-Z]{2}(?:/[A-Z])?\d*(?!\w))"
+    r"(?:\s[Pp]aper)?"
+)
 # What a model adds behind its code: "DM1000 LED", "Z 36 HK", "UV-2450 PC".
 BEHIND_CODE = r"(?:\s[A-Z]{1,4}(?![\w-]))?"
 WORDS = r"(?:[A-Z][\w®™&.-]*\s)"
 # The first thing a bracket says, up to the comma before the maker or the address.
 FIRST = re.compile(
     rf"(?:[Mm]odel(?:\s[Nn]o\.?)?:?\s)?(?P<model>{WORDS}{{0,3}}{CODE}{BEHIND_CODE}"
-    rf"|(?<=odel\s)\d{{3,4}}(?![\w-])|{WORDS}{{1,2}}{DIGITS}{BEHIND_CODE}|{WORDS}{{2,3}}\d-\d{{1,2}}(?![\w-])|{GRADED})(?=\s?(?:[,;]|$))"
+    rf"|(?<=odel\s)\d{{3,4}}(?![\w-])|{WORDS}{{1,2}}{DIGITS}{BEHIND_CODE}"
+    rf"|{WORDS}{{2,3}}\d-\d{{1,2}}(?![\w-])|{GRADED})(?=\s?(?:[,;]|$))"
 )
 # Numbers behind these words are of an order, a picture or a place and name no model.
 NUMBERED_THINGS = re.compile(

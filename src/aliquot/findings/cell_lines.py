@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from aliquot.findings.places import found
 from aliquot.findings.vocabularies.cell_lines import AMBIGUOUS, CELL_LINES, PRIMARY_CELLS
 from aliquot.findings.vocabularies.matching import Named, Names, key_of
-from aliquot.findings.vocabularies.organisms import BACTERIAL_STRAINS
+from aliquot.findings.vocabularies.strains import BACTERIAL_STRAINS
 from aliquot.types import Chunk, Document, Finding, FindingKind
 
 __all__ = ["CellLines"]

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from aliquot.findings.places import found
+from aliquot.findings.table_cells import cells_of, table_of
 from aliquot.types import (
     BlockType,
     Chunk,
@@ -67,8 +68,6 @@ STOCK = re.compile(
     r"|メーカー|製造|販売|購入|型番|カタログ|品番|ロット|保管|在庫|価格|期限|置き?場",
     re.IGNORECASE,
 )
-CELL = re.compile(r"(?<=\|)(?:[^|\\\n]|\\.)*(?=\|)")
-RULE = re.compile(r"\|(?:\s?:?-{3,}:?\s?\|)+\s*")
 # A cell longer than this is a remark; one without letters is a number or empty.
 LONGEST_NAME = 120
 LETTER = re.compile(r"[^\W\d_]")
@@ -160,18 +159,16 @@ def _lists(document: Document) -> Iterator[_Listing]:
 
 def _list_of(text: str, block: Span, heading: str) -> Iterator[_Listing]:
     """Yield a table as a list of stock, or nothing where it is none."""
-    rule = RULE.search(text, block.start, block.end)
-    if rule is None:
+    table = table_of(text, block)
+    if table is None:
         return
-    before = text[block.start : rule.start()].rstrip("\n")
-    titles = [match[0].strip() for match in CELL.finditer(before.rpartition("\n")[2])]
+    titles = table.titles
     column, kind = _column(titles, heading)
     stock = [place for place, title in enumerate(titles) if STOCK.search(title)]
     if column is None or not stock:
         return
-    rows = Span(rule.end(), block.end)
-    names = [one for one in _cells(text, rows, [column]) if _is_name(one.of(text))]
-    yield _Listing(rows, kind, tuple(names), tuple(_cells(text, rows, stock)))
+    names = [one for one in cells_of(text, table, [column]) if _is_name(one.of(text))]
+    yield _Listing(table.rows, kind, tuple(names), tuple(cells_of(text, table, stock)))
 
 
 def _column(titles: Sequence[str], heading: str) -> tuple[int | None, FindingKind | None]:
@@ -187,18 +184,6 @@ def _column(titles: Sequence[str], heading: str) -> tuple[int | None, FindingKin
 
 def _kind(title: str) -> FindingKind | None:
     return next((kind for kind, pattern in HEADERS if pattern.fullmatch(title.strip())), None)
-
-
-def _cells(text: str, rows: Span, columns: Sequence[int]) -> Iterator[Span]:
-    """Yield the places of what stands in some columns, row by row; empty cells have none."""
-    start = rows.start
-    for line in rows.of(text).splitlines(keepends=True):
-        cells = list(CELL.finditer(line))
-        for cell in (cells[column] for column in columns if column < len(cells)):
-            if written := cell[0].strip():
-                begin = start + cell.start() + cell[0].index(written)
-                yield Span(begin, begin + len(written))
-        start += len(line)
 
 
 def _is_name(written: str) -> bool:

@@ -49,7 +49,8 @@ UNIT = (
 )
 # A number or letters of a model: "2500", "X-10", "SP2", "v2", "II", "PC".
 SUFFIX = (
-    rf"(?:[®™]?[ -]?(?!{UNIT})(?:[A-Z]{{0,3}}-?\d(?:[\w+]|[.-](?=[\dA-Z])|/(?=\d\d?(?!\d)))*)(?![a-z])"
+    rf"(?:[®™]?[ -]?(?!{UNIT})(?:[A-Z]{{0,3}}-?\d(?:[\w+]|[.-](?=[\dA-Z])|/(?=\d\d?(?!\d)))*)"
+    r"(?![a-z])"
     rf"|[®™]?[ -](?:v\d[\w.]*|(?:{any_of(SUFFIXES)})(?![\w-])))"
 )
 HEADED = rf"(?:[®™]?\s{DESCRIBED}(?i:{HEAD}|{LOOSE})s?(?![\w-]))?"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from aliquot.findings.vocabularies.alternatives import any_of
 from aliquot.findings.vocabularies.instruments import (
     AMBIGUOUS,
     COUNTRIES,
@@ -43,25 +44,6 @@ class NamedThing:
     details: dict[str, str] = field(default_factory=dict)
     # Where the name is not what stands at the place: "HyperPrep and Library Quantification kits".
     value: str = ""
-
-
-def any_of(names: Iterable[str]) -> str:
-    """Return a pattern of any of some names, the longest first.
-
-    Names are gathered by their first letter, which `re` then looks at once for all of them.
-    """
-    by_letter: dict[str, list[str]] = {}
-    for name in sorted(names, key=len, reverse=True):
-        by_letter.setdefault(name[0].casefold(), []).append(name)
-    return "|".join(map(_gathered, by_letter.values()))
-
-
-def _gathered(names: Sequence[str]) -> str:
-    first = names[0][0]
-    if len(names) == 1 or any(name[0] != first for name in names):
-        return "|".join(map(re.escape, names))
-    rest = "|".join(re.escape(name[1:]) for name in names)
-    return f"{re.escape(first)}(?:{rest})"
 
 
 def spaced(names: Iterable[str]) -> str:

@@ -41,6 +41,7 @@ STOPS = frozenset(
     receive receives receiving require requires required requiring need needs needed alongside who
     whom whose consisted consists notes note more straight across within between among up down out
     off again until till per between once having possessing viz like such namely called termed
+    fed gavaged drank drinking
     """.split()  # noqa: SIM905  (a list of words reads as one)
 )
 # What may stand between an amount and the name behind it.
@@ -235,24 +236,35 @@ def _name_before(
     left_off = opened or TRAILING.search(before, max(0, len(before) - TRAILING_REACH))
     head = (before[: left_off.start()] if left_off else before).rstrip(ABOUT)
     said = SAID_OF.search(head)
-    head = BRACKETED.sub("", head[: said.start()] if said else head)
-    head = APPOSITION.sub("", head)
-    cut = max((match.end() for match in CUTS.finditer(head)), default=0)
-    words = words_before(text, first + cut, first + len(head))
-    if not words:
-        return None
-    start = _of_preparation(text, first + cut, words[0].start)
-    name = judged(text, Span(start, words[-1].end))
+    name = _ending(text, first, head[: said.start()] if said else head)
+    if name is None and said:
+        # What is said of it may hold it: "mice were given ketamine 10 mg".
+        name, said = _ending(text, first, head), None
     if name is None or name.sureness is Sureness.SURE:
         return name
-    is_strength = amount.kind in STRENGTHS
-    is_added = said is not None and ADDED.search(text, first, name.span.start) is not None
     is_trade_name = name.sureness is Sureness.TRADE_NAME
     if amount.kind is Kind.MASS:
-        return name if is_trade_name and cut and name.span.start == first + cut else None
+        is_first = name.span.start > first and _is_cut(text, first, name.span.start)
+        return name if is_trade_name and is_first else None
+    is_added = said is not None and ADDED.search(text, first, name.span.start) is not None
     is_dosed = said is not None and DOSED.search(said[0]) is not None
     is_told = opened or is_added or is_trade_name or is_dosed
-    return name if is_strength and is_told else None
+    return name if amount.kind in STRENGTHS and is_told else None
+
+
+def _ending(text: str, first: int, head: str) -> Name | None:
+    """Read the name at the end of what stands before an amount, from `first` on."""
+    head = APPOSITION.sub("", BRACKETED.sub("", head))
+    start = first + max((match.end() for match in CUTS.finditer(head)), default=0)
+    words = words_before(text, start, first + len(head))
+    if not words:
+        return None
+    return judged(text, Span(_of_preparation(text, start, words[0].start), words[-1].end))
+
+
+def _is_cut(text: str, first: int, place: int) -> bool:
+    """Tell whether a piece of text begins at a place."""
+    return any(match.end() == place for match in CUTS.finditer(text, first, place))
 
 
 def _of_preparation(text: str, first: int, start: int) -> int:

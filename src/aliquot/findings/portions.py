@@ -134,7 +134,8 @@ class _Reading:
         vehicle = self._vehicle_of(name, position, after)
         if vehicle is not None:
             return self._in_vehicle(name, vehicle, series[0]), after
-        extra = self._said_after(name, position, after)
+        is_series = len(series) > 1 or len(series[0]) < after - position
+        extra = [] if is_series else self._said_after(name, position, after)
         names = [name, *self._alternatives(name, self._amounts[after - 1].end, after + len(extra))]
         portions = [
             _portion(self._text, one, [*own, *extra])

@@ -28,12 +28,20 @@ SPECIES = re.compile(r"(?P<genus>[A-Z](?:[a-z]{2,}|\.))\s(?P<epithet>[a-z][a-z-]
 # What is drawn from a plant and dosed under its name; before "of" or behind the plant.
 PREPARATION = r"(?:essential\s)?(?:extract|oil|juice|decoction|tincture|infusion)"
 DRAWN = re.compile(rf"(?P<what>{PREPARATION})s?\sof\s(?:the\s)?(?P<plant>[A-Z].*)", re.IGNORECASE)
+DRAWN_BEFORE = re.compile(
+    rf"\b({PREPARATION})s?\sof\s(?:the\s)?(?:[A-Z][^.;\n]*(?:,|and)\s)?$", re.IGNORECASE
+)
+DRAWN_BEHIND = re.compile(rf"\s(?:\w+\s)?({PREPARATION})", re.IGNORECASE)
 # A word that says no more than that one thing was named before: "the extract", "of substrate".
 POINTING = re.compile(
     r"(?:(?:this|the|that|each|crude)\s)*(?:extract|oil|substrate|inhibitor|peptide|antiserum|vaccine|drug|toxin)",
     re.IGNORECASE,
 )
 OF_SPECIES = re.compile(rf"\sof\s(?:the\s)?({SPECIES.pattern})(?!,|\sand\s[A-Z])")
+# One of several plants, which "the extract" behind them does not mean.
+LIST_WORD = len(" and ")
+LISTED_AFTER = re.compile(r"(?:,|\sand)\s$")
+LISTED_BEFORE = re.compile(r",\s[A-Z]|,?\sand\s[A-Z]")
 # The number behind a name: "HIV Protease Substrate 1".
 NUMBERED = re.compile(r"\s\d{1,2}(?![\w.,%])")
 NAME_REACH = 80
@@ -62,21 +70,26 @@ def _of_preparation(text: str, name: str) -> str:
     if drawn:
         return canonical_reagent(f"{_species_in_full(text, drawn['plant'])} {drawn['what']}")
     name = _species_in_full(text, name)
-    what = _drawn_of(text, name) if SPECIES.fullmatch(name) else ""
+    is_plant = SPECIES.fullmatch(name) and sureness_of(name) is not Sureness.SURE
+    what = _drawn_of(text, name) if is_plant else ""
     return canonical_reagent(f"{name} {what}".strip())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _drawn_of(text: str, plant: str) -> str:
     """Return what a document draws from a plant, nothing where it draws nothing."""
-    species = re.escape(plant)
-    listed = rf"(?:[A-Z][^.;\n]{{0,{LIST_REACH}}}(?:,|and)\s)?"
-    drawn = re.search(rf"({PREPARATION})s?\sof\s(?:the\s)?{listed}{species}", text, re.IGNORECASE)
-    drawn = drawn or re.search(rf"{species}\s(?:\w+\s)?({PREPARATION})", text, re.IGNORECASE)
-    return drawn[1].casefold() if drawn else ""
+    place = text.find(plant)
+    while place >= 0:
+        end = place + len(plant)
+        drawn = DRAWN_BEFORE.search(text, max(0, place - LIST_REACH), place)
+        drawn = drawn or DRAWN_BEHIND.match(text, end)
+        if drawn:
+            return drawn[1].casefold()
+        place = text.find(plant, end)
+    return ""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _species_in_full(text: str, name: str) -> str:
     """Return a name whose species has its genus written out where the document does so."""
     species = SPECIES.match(name)
@@ -86,7 +99,7 @@ def _species_in_full(text: str, name: str) -> str:
     return name.replace(species["genus"], genus[1], 1) if genus else name
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def _long_form(text: str, short: str) -> str:
     """Return what a document defines a short form as: "zearalenone (ZEA)"."""
     opening = text.find(f" ({short})")
@@ -112,16 +125,19 @@ def _named_before(text: str, name: str, start: int) -> str:
     named = re.compile(rf"\b(?i:{head})\b|{SPECIES.pattern}")
     for match in reversed(list(named.finditer(text, first, start))):
         is_species = match["genus"] is not None
-        full = _plant_at(text, match[0], head) if is_species else _full_name_at(text, match.end())
+        full = _plant_at(text, match, head) if is_species else _full_name_at(text, match.end())
         if full:
             return full
     return ""
 
 
-def _plant_at(text: str, plant: str, head: str) -> str:
-    """Return a plant with what is drawn of it, nothing where that is not what is meant."""
-    what = _drawn_of(text, _species_in_full(text, plant))
-    return f"{plant} {what}" if what.endswith(head) else ""
+def _plant_at(text: str, plant: re.Match[str], head: str) -> str:
+    """Return a plant with what is drawn of it, nothing where it is one of several or none."""
+    first = max(0, plant.start() - LIST_WORD)
+    if LISTED_AFTER.search(text, first, plant.start()) or LISTED_BEFORE.match(text, plant.end()):
+        return ""
+    what = _drawn_of(text, _species_in_full(text, plant[0]))
+    return f"{plant[0]} {what}" if what.endswith(head) else ""
 
 
 def _full_name_at(text: str, end: int) -> str:

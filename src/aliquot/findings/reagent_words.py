@@ -167,7 +167,7 @@ NEVER = words_of(
     different various several varying increasing indicated
     crp bmi hba1c ldl hdl psa egfr gmt alt ast inr ldh bun anc ferritin albuminuria d-dimer troponin
     wine beer spirits coffee cigarettes replicate replicates
-    v/v w/v w/w vol/vol wt/vol digest digests
+    phase phases v/v w/v w/w vol/vol wt/vol digest digests
     approval variability response responders responses hepatitis oxygenation occupancy
     """
 )

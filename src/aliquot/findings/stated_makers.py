@@ -27,8 +27,11 @@ OF_COLUMN = (
     r"(?:,?\s(?:RP-?)?C\d{1,2})?(?:[,;]?\s(?:\d[\d.,]*|[x×*µμ]|[µμ]m|mm|cm|m|nm|Å|i\.?d\.?|particles?"
     r"|pore|size|length|film|thickness|internal|diameter)){0,14}"
 )
-# What a ware is for, or of which grade: "column for aflatoxin", "filter paper No. 1", "plate F254".
-KIND_BEHIND = r"(?-i:\s(?:of|for)\s[A-Z]{2,}\w*|\s(?:[Nn]o\.?|#|[Gg]rade)\s?\d\w*|\s(?:60\s?)?F[\s-]?[2₂][5₅][4₄]s?)?"
+# What a ware is for, or of which grade: "column of AFB1", "filter paper No. 1", "plate F254".
+KIND_BEHIND = (
+    r"(?-i:\s(?:of|for)\s[A-Z]{2,}\w*|\s(?:[Nn]o\.?|#|[Gg]rade)\s?\d\w*"
+    r"|\s(?:60\s?)?F[\s-]?[2₂][5₅][4₄]s?)?"
+)
 HEAD_BEHIND = re.compile(
     rf"(?<![\w-])(?P<head>(?:(?P<sure>{HEAD})|(?P<loose>{LOOSE}|bioanalyzer chip)))(?:e?s)?"
     rf"(?P<version>\s\d(?:\.\d)?)?{KIND_BEHIND}(?:(?P<size>{SIZED})|{OF_COLUMN})$",
@@ -86,7 +89,7 @@ def bracketed(text: str) -> Iterator[NamedThing]:
 
 
 def _stated(text: str, match: re.Match[str]) -> Iterator[NamedThing]:
-    """Read a bracket that gives a maker: the model in it, the one before it, or the kind of thing."""
+    """Read a bracket that gives a maker: the model before it or in it, or the kind of thing."""
     maker = match["inside"].strip()
     if before := model_before(text, match.start()):
         yield NamedThing(before, 0.75, {"maker": maker})
@@ -129,7 +132,7 @@ def _coded(text: str, bracket: re.Match[str]) -> Iterator[NamedThing]:
 
 
 def _is_model(name: str, code: re.Match[str] | None) -> bool:
-    """Tell whether a name without a maker is a model: letters with numbers, or words before them."""
+    """Tell whether a name without a maker is a model: letters and numbers, or words with them."""
     return name not in NO_MODELS and (code is not None or " " in name)
 
 

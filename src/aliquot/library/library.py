@@ -37,6 +37,7 @@ from aliquot.library.arguments import (
     readable,
     spellings,
 )
+from aliquot.library.beside import address_of
 from aliquot.library.comparing import compare
 from aliquot.library.conversing import ConversationSession
 from aliquot.library.doctor import examine
@@ -688,6 +689,7 @@ class Library:
             "findings": count_findings(self.config, self.catalog),
             "index": {
                 "vectors": self.config.vectors.backend,
+                "place": address_of(self.config).place,
                 "terms": self.config.terms.backend,
                 "behind": {
                     index.name: self.catalog.sequence - index.sequence for index in parts.followers
@@ -733,6 +735,7 @@ class Library:
             MissingExtraError: The engine's packages are not installed.
             StoreError: An engine cannot be reached, or does not find what the old one finds.
         """
+        self._close_retired()
         switched = self._adopt(self._mover.move(to, progress))
         if drop_old:
             self.drop_old_indexes()
@@ -788,6 +791,7 @@ class Library:
             ModelError: An embedder cannot be run; what was embedded stays.
             StoreError: An engine cannot be reached, or does not hold what it should.
         """
+        self._close_retired()
         return self._adopt(self._mover.embed(names, progress))
 
     @property

@@ -177,7 +177,7 @@ class ColumnCells:
             wanted = tuple(
                 one
                 for one in columns
-                if field_called(one) not in known and document.id not in having[one]
+                if field_called(one, known) not in known and document.id not in having[one]
             )
             if wanted:
                 yield document.id, wanted

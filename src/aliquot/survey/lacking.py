@@ -41,7 +41,7 @@ class LackingSurvey:
         if wanted.needs:
             matched = self._searching.matched(asked)
             documents = {key: one for key, one in documents.items() if key in matched}
-            about = f" about {' | '.join(one.text for one in wanted.needs)}"
+            about = f" about {' | '.join(one.text for one in (*wanted.needs, *wanted.also))}"
         near = self._searching.any_of(wanted.lacks, asked)
         saying = self._searching.any_of(
             wanted.lacks, asked, least=LEAST_SAID, least_own=LEAST_SAID_OWN

@@ -45,8 +45,8 @@ POINTING = re.compile(
 # Sections of records that name what others published.
 CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\b", re.IGNORECASE)
 
-# Where a record states what it is of: the lines of its fields, at its head.
-OVERVIEW = re.compile(r"overview\b", re.IGNORECASE)
+# Where a record states what it is of: the lines of its fields, at its head, and where it is held.
+OVERVIEW = re.compile(r"(?:overview|locations)\b", re.IGNORECASE)
 RECORDS = ("trial", "gene")
 # What a paper says there is what others did.
 OTHERS_REPORTED = re.compile(

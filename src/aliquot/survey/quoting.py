@@ -109,7 +109,7 @@ class DocumentRows:
         self, column: str, document: Document, chunks: Callable[[], Sequence[Chunk]]
     ) -> ShownCell:
         """Return what fills a column: a field, findings, or the line that says most of it."""
-        name = field_called(column)
+        name = field_called(column, document.fields)
         if name in document.fields:
             return ShownCell(shown(document.fields[name]))
         kind = finding_called(column)

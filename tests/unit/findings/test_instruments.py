@@ -55,6 +55,18 @@ def test_model_is_found_with_its_number_maker_and_kind(
         ("by a spectrophotometer (UV-1800) at 600 nm", "UV-1800"),
         ("quantified (Qubit fluorometer, Invitrogen)", "Qubit fluorometer"),
         ("an H-type file of size 30 or 40 (Dentsply, Ballaigues, Switzerland)", "H-type file"),
+        ("on a multichannel polygraph (Grass 7D, USA) from the left", "Grass 7D"),
+        ("a pressure transducer (Gould Statham P23ID) and", "Gould Statham P23ID"),
+        ("a microscope (Leica DM1000 LED, Leica Microsystems, Germany)", "Leica DM1000 LED"),
+        ("by a spectrophotometer (model 680; Bio-Rad, Hercules, CA)", "680"),
+        ("a cryostat (CM1850, Leica, Germany)", "CM1850"),
+        ("the output monitor CARDIOSYS CO-101 (Experimetria, Hungary)", "CARDIOSYS CO-101"),
+        ("a centrifuge 5810R (Eppendorf, Hamburg)", "centrifuge 5810R"),
+        ("counted by a MicroBeta JET (PerkinElmer Life Sciences)", "MicroBeta JET"),
+        ("in a 4700 Proteomics Analyzer (Applied Biosystems)", "4700 Proteomics Analyzer"),
+        ("a column C18, 5 μm, 250 × 4.6 mm (Phenomenex)", "column C18, 5 μm, 250 × 4.6 mm"),
+        ("through an affinity column of ZEA (Vicam, USA)", "affinity column of ZEA"),
+        ("The centrifuge was purchased from Eppendorf", "centrifuge"),
     ],
 )
 def test_thing_is_found_where_its_maker_or_model_stands_in_brackets(
@@ -79,9 +91,38 @@ def test_thing_is_found_where_its_maker_or_model_stands_in_brackets(
         ),
         ("Agencourt AMPure XP beads were", ["Agencourt AMPure XP beads"]),
         ("one of two ERCC RNA “spike-in” mixes", ["ERCC RNA “spike-in” mixes"]),
+        ("The TUNEL assay kit was purchased from Roche, USA", ["TUNEL assay kit"]),
+        ("ABC staining kit and sera (mouse) were procured from Sigma", ["ABC staining kit"]),
+        ("the plant Mini kit following guidelines (Qiagen, USA)", ["plant Mini kit"]),
+        ("an RT-PCR Kit with SYBR Green (BIO-RAD)", ["RT-PCR Kit with SYBR Green"]),
+        ("the DNeasy Blood and Tissue Kit was", ["DNeasy Blood and Tissue Kit"]),
+        ("In Situ Cell Death Detection Kit (Roche)", ["In Situ Cell Death Detection Kit"]),
+        ("by Pierce 660nm Protein Assay Reagent", ["Pierce 660nm Protein Assay Reagent"]),
     ],
 )
 def test_kit_is_found_whole_and_without_the_sentence_before(
+    sentence: str, expected: list[str]
+) -> None:
+    assert values(sentence) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("a 70 µm cell strainer (BD Falcon)", ["70 µm cell strainer"]),
+        ("a 0.22-μm syringe filter unit (Millipore, USA)", ["0.22-μm syringe filter unit"]),
+        ("sterile 1 mL insulin syringe (Any Private Limited)", ["1 mL insulin syringe"]),
+        ("in a tissue culture plate (Becton Dickinson and Company)", ["tissue culture plate"]),
+        ("through Whatman filter paper No. 1 (Whatman Ltd.)", ["Whatman filter paper No. 1"]),
+        ("on Merck (Essen) silica gel plates at", ["Merck (Essen) silica gel plates"]),
+        ("through filter paper (Whatman International, UK)", ["filter paper"]),
+        ("through filter paper (Whatman No. 4)", ["Whatman No. 4"]),
+        ("in 2 mL Protein LoBind tubes filled", ["2 mL Protein LoBind tubes"]),
+        ("on the plates (Corning) and membranes (Pall)", []),
+        ("transferred to 15-mL Falcon tubes", []),
+    ],
+)
+def test_ware_is_told_by_its_maker_and_named_with_its_size(
     sentence: str, expected: list[str]
 ) -> None:
     assert values(sentence) == expected
@@ -100,6 +141,10 @@ def test_kit_is_found_whole_and_without_the_sentence_before(
         "the Hamilton Depression Rating Scale-24; Malvern Instruments; Molecular Probes, Roche",
         "the Biostatistics Unit (Cambridge, UK) and the Event Reporting System",
         "In body weight and under a light cycle",
+        "by a light microscope (Figure S1) and a camera (Smith 2004)",
+        "in an incubator (37 °C, 5% CO2) under a lens (40X, oil)",
+        "the intensive care unit (University Hospital, Leiden, The Netherlands)",
+        "ten rats (Charles River Laboratories, Wilmington, MA) and LY294002 (Calbiochem)",
     ],
 )
 def test_generic_things_programs_reagents_and_people_are_none(sentence: str) -> None:
@@ -118,6 +163,24 @@ def test_spellings_of_one_thing_are_one_finding() -> None:
 def test_family_alone_means_the_model_named_in_full() -> None:
     assert values("on the NanoDrop ND-1000. The Nanodrop was blanked.") == ["NanoDrop ND-1000"]
     assert values("on the MiSeq with a MiSeq v2 flow cell") == ["MiSeq", "MiSeq v2 flow cell"]
+
+
+def test_second_model_behind_a_stroke_has_the_family_of_the_first() -> None:
+    assert values("HiSeq 2500 RR/X 10") == ["HiSeq 2500", "HiSeq X 10"]
+    assert values("on a PowerLab 8/30 (ADInstruments)") == ["PowerLab 8/30"]
+
+
+def test_bare_kit_means_the_one_named_in_full() -> None:
+    text = "DNeasy Blood & Tissue Kit. Read the DNeasy kit instructions."
+    assert values(text) == ["DNeasy Blood & Tissue Kit"]
+
+
+def test_papers_of_one_grade_are_one_finding() -> None:
+    text = "Whatman no. 1 paper. Whatman filter paper No. 1 and filter paper (Whatman No. 4)"
+    assert [one.normalised for one in found(text)] == [
+        "whatman no. 1 filter paper",
+        "whatman no. 4 filter paper",
+    ]
 
 
 def test_kind_without_a_name_keeps_its_maker_in_the_one_spelling() -> None:

@@ -98,7 +98,7 @@ OPEN_EPITHETS = words(
     pestis tropicalis parapsilosis krusei glabrata neoformans cinerea trifoliata zeylanicum
     verum tenuiflorum sanctum ananassa comosus thaliana reinhardtii patens melanogaster
     trichocarpa suis bicolor tuberosum suave tuberculosis troglodytes mulatta fascicularis jacchus
-    communis minor major
+    communis minor major dichotoma purpurascens
     """
 )
 # What a shortened name stands for where the document never writes it out.

@@ -2,7 +2,7 @@
 
 Source: general knowledge of the trade: who sells to life-science and clinical laboratories, with
 brands kept by a maker that bought them (Agencourt, Ambion, Sorvall). A few (Fotodyne, Dentsply,
-Septodont, ZeptoMetrix, Cellestis, Autoimmune Diagnostika) were met in the development half of
+Septodont, Experimetria, ZeptoMetrix, Cellestis, Autoimmune Diagnostika) were met in
 `benchmarks/data/findings_truth_*.jsonl`. Legal forms are left out.
 """
 

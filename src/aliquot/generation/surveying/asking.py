@@ -7,7 +7,7 @@ counted, and which things are asked whether they are there at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both
@@ -15,24 +15,19 @@ from aliquot.generation.surveying.denying import Denied, denied_in
 from aliquot.generation.surveying.japanese import in_english
 from aliquot.generation.surveying.kinds import KIND_WORDS, article_types_in, kind_in, registry_in
 from aliquot.generation.surveying.naming import names_asked
-from aliquot.generation.surveying.picking import picked
+from aliquot.generation.surveying.needing import Need, Needed, needed
+from aliquot.generation.surveying.picking import any_documents, fields_compared, picked
 from aliquot.generation.surveying.recognising import DOCUMENTS, without_preamble
 from aliquot.generation.surveying.subjects import subject_of
 from aliquot.generation.surveying.wording import (
-    ABOUT,
-    AND,
     ASIDE,
-    BOTH,
     DENIED,
     DOCUMENT_KINDS,
     EITHER,
-    HEAD,
     IN_LIBRARY,
     JAPANESE,
     NAMED_DOCUMENTS,
     NUMBERS,
-    OF_RECORD,
-    OF_RECORD_JA,
     PERIOD,
     TALLY,
     USE,
@@ -51,27 +46,6 @@ from aliquot.types import (
 __all__ = ["Need", "SurveyQuestion", "read_survey"]
 
 
-# Words of each thing of a list; of longer ones "and" joins something within.
-MAX_LISTED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """Something a document has to say to become a row.
-
-    Attributes:
-        text: In words.
-        is_about: Whether a paper has to be about it, by its title, abstract or opening.
-        is_of_record: Whether a trial or a gene entry has to state it of itself.
-        is_use: Whether it has to have been done, so that denying it does not count.
-    """
-
-    text: str
-    is_about: bool = False
-    is_use: bool = False
-    is_of_record: bool = False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyQuestion:
     """A question to every document.
@@ -79,7 +53,7 @@ class SurveyQuestion:
     Attributes:
         asked: As it was understood.
         needs: Of which a document has to meet one; empty where its record decides alone.
-        is_all: Whether it has to meet all of them.
+        also: Each of which it has to meet besides.
         lacks: Of which it has to say none.
         where: What its record has to say, beyond what was understood.
         kind: The kind of finding asked for; `None` where documents are.
@@ -94,7 +68,7 @@ class SurveyQuestion:
 
     asked: Understanding
     needs: tuple[Need, ...] = ()
-    is_all: bool = False
+    also: tuple[Need, ...] = ()
     lacks: tuple[Need, ...] = ()
     where: Filter | None = None
     kind: FindingKind | None = None
@@ -151,15 +125,15 @@ def _of_documents(asked: Understanding, document_kind: str) -> SurveyQuestion:
     registry = ""
     if kind is FindingKind.ACCESSION:
         registry, subject = registry_in(subject)
-    needs = () if types else _needs(replace(asked, subject=subject), kind)
-    each = _all_of(needs) if kind is None else ()
+    asked = replace(asked, subject=subject)
+    found = Needed() if types else _needed(asked, kind, document_kind)
     where: Filter | None = Comparison("article_type", Operator.IN, types) if types else None
     if kind is not None:
         where = both(where, _documents_named(asked.subject))
     return SurveyQuestion(
-        asked=_translated(asked, [one.text for one in (*(each or needs), *lacks)]),
-        needs=each or needs,
-        is_all=bool(each),
+        asked=_translated(asked, [one.text for one in (*found.any_of, *found.also, *lacks)]),
+        needs=found.any_of,
+        also=found.also,
         lacks=lacks,
         where=where,
         kind=kind,
@@ -216,30 +190,13 @@ def _kind_asked(question: str) -> FindingKind | None:
     return named[0] if is_first and is_asked else None
 
 
-def _needs(asked: Understanding, kind: FindingKind | None) -> tuple[Need, ...]:
+def _needed(asked: Understanding, kind: FindingKind | None, document_kind: str) -> Needed:
     text = IN_LIBRARY.sub(" ", ASIDE.sub("", asked.subject))
-    is_of_record = OF_RECORD_JA.search(text) is not None
     # Documents a record already picks are asked what they hold, not what kind they are.
     for spoken in asked.spoken:
-        text = text.replace(spoken.words, " ", 1)
+        is_of_kind = "kind" in fields_compared(spoken.where)
+        left = any_documents(spoken.words) if is_of_kind else ""
+        text = text.replace(spoken.words, f" {left} ", 1)
     if kind is not None:
         text = NAMED_DOCUMENTS.sub(" ", KIND_WORDS[kind].sub(" ", text))
-    is_about = kind is not None or ABOUT.search(text) is not None
-    is_use = kind is None and USE.search(text) is not None
-    is_of_record |= OF_RECORD.search(HEAD.sub("", text, count=1)) is not None
-    alternatives: Sequence[str] = EITHER.split(text) if is_about or is_use else [text]
-    named = dict.fromkeys(one for one in map(subject_of, alternatives) if one)
-    return tuple(Need(one, is_about, is_use, is_of_record) for one in named)
-
-
-def _all_of(needs: tuple[Need, ...]) -> tuple[Need, ...]:
-    """Return each thing a document has to say, of "both A and B"; none where it is asked for one."""
-    if len(needs) != 1 or needs[0].is_about:
-        return ()
-    both_of = BOTH.match(needs[0].text)
-    if both_of is None and not needs[0].is_use:
-        return ()
-    text = needs[0].text if both_of is None else both_of["things"]
-    named = [one.strip() for one in AND.split(text)]
-    is_list = len(named) > 1 and all(0 < len(one.split()) <= MAX_LISTED for one in named)
-    return tuple(replace(needs[0], text=one) for one in named) if is_list else ()
+    return needed(text, document_kind, is_of_finding=kind is not None)

@@ -38,11 +38,13 @@ SAYS = (
 SAYING = r"mentioning|using|stating|naming|containing|including|giving|reporting|requiring|testing"
 # "Any mention of", "a single word about": nothing of what is lacking.
 ANY_MENTION = (
-    r"(?:\s+(?:(?:any|an?|a\s+single|the|one)\s+)?(?:mention|word|trace|sign|note|record|use|statement)s?"
+    r"(?:\s+(?:(?:any|an?|a\s+single|the|one)\s+)?(?:mention|word|trace|sign|note|record|use"
+    r"|statement)s?"
     r"\s+(?:of|on|about))?(?:\s+(?:any|an?|the)(?=\s))?"
 )
 ENGLISH = re.compile(
-    rf"(?:(?:that|which|who)\s+)?(?:\b(?:do|does|did)(?:\s+not|n['’]?t)\s+(?:ever\s+|even\s+)?(?:{SAYS})"
+    rf"(?:(?:that|which|who)\s+)?(?:\b(?:do|does|did)(?:\s+not|n['’]?t)\s+(?:ever\s+|even\s+)?"
+    rf"(?:{SAYS})"
     rf"|\b(?:never|not)\s+(?:{SAYS}|used|{SAYING})s?"
     r"|\b(?:has|have|had|with|makes?|contains?|includes?|uses?|mentions?|gives?)\s+no"
     r"|\black(?:s|ed|ing)?|\bmissing|\bwithout|\bomit(?:s|ted|ting)?|\bfree\s+of"
@@ -60,7 +62,8 @@ PASSIVE = re.compile(
 # "Trials that are not randomised"; how far a trial has come is a state and no word of it.
 IS_NOT = re.compile(
     r"\b(?:(?:that|which)\s+)?(?:is|are|was|were)(?:\s+not|n['’]?t)\s+(?:an?\s+)?"
-    r"(?!yet\b|recruiting|completed|terminated|about\b|in\b|on\b|from\b)(?P<thing>[\w-]+(?:[ -][\w-]+)?)",
+    r"(?!yet\b|recruiting|completed|terminated|about\b|in\b|on\b|from\b)(?P<thing>[\w-]+"
+    r"(?:[ -][\w-]+)?)",
     re.IGNORECASE,
 )
 BESIDE = re.compile(r",?\s+(?:but|and|yet)\s+(?:not|never|no)\s+", re.IGNORECASE)

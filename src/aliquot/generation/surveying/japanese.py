@@ -93,7 +93,8 @@ _IDLE = (
 _LATIN = r"[A-Za-z0-9][A-Za-z0-9.+/-]*(?: [a-z][A-Za-z0-9-]*)*"
 _PARTS = re.compile(
     rf"(?P<known>{_KNOWN})|(?P<idle>{_IDLE})|(?P<latin>{_LATIN})"
-    rf"|(?P<unknown>[\u30a1-\u30fc\u3005\u3400-\u9fff]+?(?=$|[^\u30a1-\u30fc\u3005\u3400-\u9fff]|{_IDLE}|{_KNOWN}))"
+    rf"|(?P<unknown>[\u30a1-\u30fc\u3005\u3400-\u9fff]+?(?=$"
+    rf"|[^\u30a1-\u30fc\u3005\u3400-\u9fff]|{_IDLE}|{_KNOWN}))"
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from aliquot.types import FIELDS, FindingKind
 
@@ -83,6 +83,26 @@ FIELD_NAMES: Mapping[str, str] = {
     "sample size": "enrollment",
     "trial status": "trial_status",
     "recruitment": "trial_status",
+    "recruitment status": "trial_status",
+    "overall status": "trial_status",
+    "enrolment": "enrollment",
+    "participant count": "enrollment",
+    "number of participants": "enrollment",
+    "number of patients": "enrollment",
+    "patients": "enrollment",
+    "disease": "condition",
+    "conditions": "condition",
+    "drug": "intervention",
+    "treatment": "intervention",
+    "interventions": "intervention",
+    "ステータス": "trial_status",
+    "状態": "trial_status",
+    "参加者数": "enrollment",
+    "登録者数": "enrollment",
+    "疾患": "condition",
+    "対象疾患": "condition",
+    "介入": "intervention",
+    "遺伝子": "gene",
     "article type": "article_type",
     "study type": "study_type",
     "minimum age": "minimum_age",
@@ -95,6 +115,10 @@ FIELD_NAMES: Mapping[str, str] = {
     "生物種": "organism",
     "相": "phase",
 }
+
+
+# What trials call a field of their own, and every document has another of the same name.
+OF_TRIALS: Mapping[str, str] = {"status": "trial_status"}
 
 
 def kind_in(text: str) -> tuple[FindingKind, int] | None:
@@ -129,9 +153,17 @@ def finding_called(column: str) -> FindingKind | None:
     return None if plural is None else plural[0]
 
 
-def field_called(column: str) -> str:
-    """Return the field of a record a column's name stands for; empty for none."""
+def field_called(column: str, fields: Container[str] = ()) -> str:
+    """Return the field of a record a column's name stands for; empty for none.
+
+    Args:
+        column: As it is called.
+        fields: That the record has: a trial's status is how far it is, another document's how
+            completely it was read.
+    """
     name = " ".join(column.casefold().replace("_", " ").split())
+    if name in OF_TRIALS and OF_TRIALS[name] in fields:
+        return OF_TRIALS[name]
     if name.replace(" ", "_") in FIELDS:
         return name.replace(" ", "_")
     return FIELD_NAMES.get(name, "")

@@ -25,7 +25,8 @@ GIVEN = (
     ),
     # "Which of these have we used: A, B, C?"
     re.compile(
-        rf"^\W*(?:which|what|have|has|did|do|does|were|are)\b[^:：]*[:：]\s*(?P<names>{LIST})\s*[?？.]?\s*$",
+        rf"^\W*(?:which|what|have|has|did|do|does|were|are)\b[^:：]*[:：]\s*"
+        rf"(?P<names>{LIST})\s*[?？.]?\s*$",
         re.IGNORECASE,
     ),
     # "Among A, B and C, which were never used?"
@@ -47,7 +48,10 @@ PEOPLE = (
     r"|any(?:one|body)?\s+(?:of\s+us|in\s+(?:the|our)\s+(?:lab|group)))"
 )
 THERE = r"(?:are|were|is|was)\s+there\s+(?:ever\s+)?(?:any\s+)?(?:experiments?|work|attempts?)"
-TRIED_JA = r"(?:使用し?|使っ|用い|試し|扱っ|行っ|実施し|培養し|やっ|測定し|作製し|作っ|購入し)(?:た|て(?:いる|います))"
+TRIED_JA = (
+    r"(?:使用し?|使っ|用い|試し|扱っ|行っ|実施し|培養し|やっ|測定し|作製し|作っ|購入し)"
+    r"(?:た|て(?:いる|います))"
+)
 EXISTS = re.compile(
     rf"^\W*(?:has|have|had|did|do|does)\s+{PEOPLE}\b|^\W*{THERE}\b"
     r"|(?:誰か|だれか).{0,40}(?:こと|もの)[がはも]?(?:あり|ある)"
@@ -58,7 +62,8 @@ EXISTS_JA = re.compile(
     rf"(?:誰か|だれか)?(?:が|は)?(?P<name>[^。]+?)(?:を|で)(?:{TRIED_JA}|使用|培養|実施)"
 )
 EXISTS_HEAD = re.compile(
-    r"^\W*(?:has|have|had|did|do|does)\s+(?:anyone|anybody|somebody|someone|we|you|our\s+\w+|the\s+lab)"
+    r"^\W*(?:has|have|had|did|do|does)\s+(?:anyone|anybody|somebody|someone|we|you|our\s+\w+"
+    r"|the\s+lab)"
     r"(?:\s+(?:of us|in (?:the|our) \w+))?"
     rf"|^\W*{THERE}(?:\s+(?:with|on|in|using|at))?",
     re.IGNORECASE,
@@ -67,7 +72,8 @@ EXISTS_HEAD = re.compile(
 SOMETHING = re.compile(
     r"^\W*(?:(?:ever|never|already|yet|here|before)\s+)*(?:(?:have|got|done|do|made|make|seen)\s+)?"
     r"(?:(?:any|some|an?|the)\s+)?"
-    r"(?:(?:data|information|info|results|experience|experiments?|work)\s+(?:on|about|for|with|of)\s+)?",
+    r"(?:(?:data|information|info|results|experience|experiments?|work)\s+(?:on|about|for|with"
+    r"|of)\s+)?",
     re.IGNORECASE,
 )
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aliquot.filters import both
+from aliquot.generation.surveying.trial_fields import TRIAL_FIELDS
 from aliquot.types import And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["Picked", "fields_compared", "picked"]
+__all__ = ["Picked", "any_documents", "fields_compared", "picked"]
 
 # What documents are called, by the kind their record states. Singular nouns only behind "every".
 KIND_NOUNS: Mapping[str, str] = {
@@ -63,7 +64,8 @@ NOT_ASKED = re.compile(
 
 YEAR = r"(?:19|20)\d\d"
 DATED = (
-    r"(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has|had)\s+)?(?:been\s+)?(?:published|printed"
+    r"(?:(?:that|which)\s+)?(?:(?:were|was|are|is|have|has|had)\s+)?(?:been\s+)?(?:published"
+    r"|printed"
     r"|started|start|starts|starting|began|begun|begin|beginning|registered|written|dated|posted"
     r"|released|out|came\s+out|appeared|appearing)?\s*"
 )
@@ -102,8 +104,10 @@ YEARS: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
          _range),
         (rf"{DATED}(?:in|of|from|during)\s+{YEAR}(?:\s*(?:,|,?\s*or)\s*{YEAR})*\b", _one_of),
         (rf"{DATED}(?:since|not\s+before)\s+{YEAR}\b", lambda one, _: _ge(_first(one))),
-        (rf"{DATED}(?:after|later\s+than)\s+{YEAR}\b", lambda one, _: _ge(_first(one) + 1)),
-        (rf"{DATED}(?:before|prior\s+to)\s+{YEAR}\b", lambda one, _: _le(_first(one) - 1)),
+        (rf"{DATED}(?:after|(?:later|newer|more\s+recent"
+         rf"|younger)\s+than)\s+{YEAR}\b", lambda one, _: _ge(_first(one) + 1)),
+        (rf"{DATED}(?:before|prior\s+to|(?:older"
+         rf"|earlier)\s+than)\s+{YEAR}\b", lambda one, _: _le(_first(one) - 1)),
         (rf"{DATED}(?:until|up\s+to|by)\s+{YEAR}\b", lambda one, _: _le(_first(one))),
         (rf",?\s*(?:and\s+)?(?:only|just)?\s*(?:the|those|ones)\s+(?:from\s+)?{YEAR}"
          r"(?:\s+ones)?\b", _one_of),
@@ -128,52 +132,6 @@ YEARS: tuple[tuple[re.Pattern[str], Meaning], ...] = tuple(
 # What a Japanese question says was done in a year, once the year is read.
 JA_DATED = re.compile(
     r"(?:発表|出版|公開|開始|公表|刊行|執筆)(?:された|した|されている)|始まった|始めた|書かれた|出た"
-)
-
-COUNT = r"(?P<n>\d{1,3}(?:,\d{3})+|\d+)"
-PEOPLE = r"(?:participants|patients|subjects|volunteers|people|individuals|enrol(?:l?ed|lees))"
-MORE: Mapping[str, Operator] = {
-    "more than": Operator.GT, "over": Operator.GT, "above": Operator.GT, "exceeding": Operator.GT,
-    "at least": Operator.GE, "fewer than": Operator.LT, "less than": Operator.LT,
-    "under": Operator.LT, "below": Operator.LT, "up to": Operator.LE, "at most": Operator.LE,
-    "以上": Operator.GE, "以下": Operator.LE, "未満": Operator.LT, "超": Operator.GT,
-    "を超える": Operator.GT, "より多い": Operator.GT, "より少ない": Operator.LT,
-}  # fmt: skip
-SIZES = (
-    re.compile(
-        r"\b(?:(?:that|which)\s+)?(?:(?:enrol(?:l?ed|ls?|l?ing)?|with|has|have|had|includ(?:e|ing)"
-        r"|recruit(?:ed|ing|s)?)\s+)?(?P<how>more than|over|above|exceeding|at least|fewer than"
-        rf"|less than|under|below|up to|at most)\s+{COUNT}\s+(?:\w+\s+)?{PEOPLE}\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"(?:(?:参加者|被験者|患者|登録)(?:人?数)?(?:が|は|の)?\s*)?{COUNT}\s*(?:例|人|名)"
-        r"(?P<how>以上|以下|未満|を超える|超|より多い|より少ない)(?:の)?(?:が参加(?:した|する))?"
-    ),
-)
-
-# Words to the registry's values. Source: ClinicalTrials.gov, "Overall Recruitment Status".
-STATUSES: Mapping[str, tuple[str, ...]] = {
-    "not yet recruiting": ("not yet recruiting",),
-    "active, not recruiting": ("active, not recruiting",),
-    "recruiting": ("recruiting",),
-    "completed": ("completed",),
-    "terminated": ("terminated",),
-    "withdrawn": ("withdrawn",),
-    "suspended": ("suspended",),
-    "募集前": ("not yet recruiting",),
-    "未募集": ("not yet recruiting",),
-    "募集中": ("recruiting",),
-    "完了": ("completed",),
-    "終了": ("completed", "terminated"),
-    "中止": ("terminated", "withdrawn"),
-    "撤回": ("withdrawn",),
-    "中断": ("suspended",),
-}
-STATUS = re.compile(
-    r"(?:(?:status|ステータス|状態|状況)\s*(?:が|は|is|of|=|:)?\s*[\"'“「]?)?"
-    rf"(?P<value>{'|'.join(STATUSES)})[\"'”」]?(?:に?なった|された|した|済み)?(?:の)?(?:もの)?",
-    re.IGNORECASE,
 )
 
 
@@ -205,11 +163,11 @@ def picked(text: str, known: Filter | None, this_year: int) -> Picked:
     kind = found.kind or _kind_known(known)
     if "year" not in fields:
         found = _with(found, _years(found.text, this_year))
-    if kind == "trial" and "enrollment" not in fields:
-        found = _with(found, _size(found.text))
-    if kind == "trial" and "trial_status" not in fields:
-        found = _with(found, _status(found.text))
-    return found
+    if kind == "trial":
+        for field, read in TRIAL_FIELDS.items():
+            if field not in fields:
+                found = _with(found, Picked(*read(found.text)))
+    return replace(found, kind=kind)
 
 
 def _with(before: Picked, after: Picked) -> Picked:
@@ -228,10 +186,10 @@ def _kind(text: str) -> Picked:
         return Picked(text)
     start, end, kind = min(spoken, key=lambda one: (one[0], -one[1]))
     where = Comparison("kind", Operator.EQ, kind)
-    return Picked(f"{text[:start]} {_documents(text[start:end])} {text[end:]}", where, kind)
+    return Picked(f"{text[:start]} {any_documents(text[start:end])} {text[end:]}", where, kind)
 
 
-def _documents(noun: str) -> str:
+def any_documents(noun: str) -> str:
     """Return a word for any document in the language of the noun, so that the rest still reads."""
     return "documents" if noun.isascii() else "文書"
 
@@ -243,38 +201,6 @@ def _years(text: str, this_year: int) -> Picked:
             left = f"{text[: found.start()]} {JA_DATED.sub(' ', text[found.end() :])}"
             return Picked(left, meaning(found, this_year))
     return Picked(text)
-
-
-def _size(text: str) -> Picked:
-    for pattern in SIZES:
-        found = pattern.search(text)
-        if found is not None:
-            count = int(found["n"].replace(",", ""))
-            where = Comparison("enrollment", MORE[" ".join(found["how"].casefold().split())], count)
-            return Picked(f"{text[: found.start()]} {text[found.end() :]}", where)
-    return Picked(text)
-
-
-def _status(text: str) -> Picked:
-    found = [one for one in STATUS.finditer(text) if _is_state(text, one)]
-    if not found:
-        return Picked(text)
-    values = tuple(value for one in found for value in STATUSES[one["value"].casefold()])
-    left = text
-    for one in reversed(found):
-        left = f"{left[: one.start()]} {left[one.end() :]}"
-    return Picked(left, Comparison("trial_status", Operator.IN, values))
-
-
-def _is_state(text: str, found: re.Match[str]) -> bool:
-    """Tell a trial's state from what its patients did: "who completed chemotherapy"."""
-    if not found["value"].isascii():
-        return True
-    before, behind = text[: found.start()], text[found.end() :]
-    is_labelled = len(found[0].strip()) > len(found["value"]) + 2
-    is_predicate = re.search(r"\b(?:is|are|was|were|been|still|already|and|or)\s*$", before, re.I)
-    is_before_noun = re.match(r"\s*(?:documents|文書)", behind)
-    return bool(is_labelled or is_predicate or is_before_noun)
 
 
 def fields_compared(where: Filter | None) -> frozenset[str]:

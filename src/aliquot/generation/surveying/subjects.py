@@ -28,6 +28,7 @@ from aliquot.generation.surveying.wording import (
 __all__ = ["subject_of"]
 
 HELD_BY = re.compile(HELD, re.IGNORECASE)
+ARTICLE = re.compile(r"^(?:an?|the)(?:\s+|$)", re.IGNORECASE)
 EDGES = " ?？!！.。,、:：;はがをのにで"
 
 
@@ -58,5 +59,8 @@ def _english(text: str) -> str:
     shown = BRACKETED.sub(" ", text)
     bare = " ".join((shown if shown.strip() else text).split()).strip(EDGES)
     bare = TIES.sub("", bare).strip(EDGES)
-    apposed = APPOSED.match(bare) or OF_SYMBOL.match(bare)
-    return apposed["name"] if apposed else bare
+    # The article tells a class before its symbol from a name of several words.
+    apposed = APPOSED.match(bare)
+    bare = apposed["name"] if apposed else TIES.sub("", ARTICLE.sub("", bare)).strip(EDGES)
+    of_symbol = OF_SYMBOL.match(bare)
+    return of_symbol["name"] if of_symbol else bare

@@ -57,18 +57,21 @@ ASKS = (
     r"(?:which|what|whichever|list|show|find|name|give|gimme|get|pull|fetch|collect|gather|tabulate"
     r"|tally|count|enumerate|compile|make|create|build|draw|(?:a\s+)?(?:table|list|overview|tally)"
     r"|how\s+many|number|the|all|every|everything|anything|each|any|me|up|of|our|we|us|have|has|had"
-    r"|got|do|does|did|are|is|was|were|there|here|a|an|so|and|please|pls|for|out|can|you|i|want|need"
+    r"|got|do|does|did|are|is|was|were|there|here|a|an|so|and|please|pls|for|out|can|you|i"
+    r"|want|need"
     r"|complete|full|whole|set)"
 )
 HEAD = re.compile(
     rf"^\W*(?:{ASKS}\b[\s,:]*)*(?:{CLASS}{DOCUMENTS}\b)?"
-    rf"\s*(?:do\s+we\s+have\b|are\s+there\b|that\b|which\b|who\b|whose\b|on\s+file\b|(?:in\s+)?here\b|out\b"
+    rf"\s*(?:do\s+we\s+have\b|are\s+there\b|that\b|which\b|who\b|whose\b|on\s+file\b|"
+    rf"(?:in\s+)?here\b|out\b"
     r"|(?:is|are|was|were)\b)?",
     re.IGNORECASE,
 )
 # How people close what they ask: "trials of X, the lot".
 CLOSING = re.compile(
-    r"[\s,]*\b(?:the\s+lot|all\s+of\s+them|please|pls|thanks|in\s+(?:it|them)|in\s+total|altogether)\W*$",
+    r"[\s,]*\b(?:the\s+lot|all\s+of\s+them|please|pls|thanks|in\s+(?:it|them)|in\s+total"
+    r"|altogether)\W*$",
     re.IGNORECASE,
 )
 # Verbs by which a document is asked for by its subject, not by a sentence in it.
@@ -83,7 +86,8 @@ ABOUT = re.compile(
 )
 # How a trial is held, before who holds it or where: "sponsored by", "taking place in".
 HELD = (
-    r"(?:(?:sponsored|funded|run|conducted|held|led|organi[sz]ed|registered|located|based|done|performed"
+    r"(?:(?:sponsored|funded|run|conducted|held|led|organi[sz]ed|registered|located|based|done"
+    r"|performed"
     r"|recruiting|taking\s+place|carried\s+out|written|authored|supported)\s+(?:by|in|at|out\s+of))"
 )
 # What a record states of a thing itself: a trial's conditions and sponsor, an entry's organism.
@@ -113,11 +117,19 @@ ASKING = re.compile(
     r"|their|its|report(?:s|ed)?|stat(?:e|es|ed)|compar(?:e|es|ed|ing)|enrol(?:l|ls|led|s)?"
     r"|refer(?:s|red)?\s+to|cover(?:s|ed)?|show(?:s|ed)?|need(?:s|ed)?|requir(?:e|es|ed)|ever|never"
     r"|link(?:s|ed)?(?:\s+(?:to|with))?|relat(?:e|es|ed|ing)\s+to|associat(?:ed|ion|ions)\s+with"
-    r"|involv(?:e|es|ed|ing)|belong(?:s|ing)?\s+to|come(?:s)?\s+from|appear(?:s|ed|ing)?|occur(?:s|red)?"
-    r"|feature(?:s|d)?|(?:is|are|was|were)?\s*open\s+to|admit(?:s|ted|ting)?|recruit(?:s|ing)?|accept(?:s|ing)?"
+    r"|involv(?:e|es|ed|ing)|belong(?:s|ing)?\s+to|come(?:s)?\s+from|appear(?:s|ed|ing)?|occur"
+    r"(?:s|red)?"
+    r"|feature(?:s|d)?|(?:is|are|was|were)?\s*open\s+to|admit(?:s|ted|ting)?|recruit(?:s|ing)?"
+    r"|accept(?:s|ing)?"
     r"|hold(?:s)?|tell(?:s)?|speak(?:s)?\s+of|talk(?:s)?\s+about|documents?|patients\s+in"
-    r"|named?|found|identified|not|n't|anyone|anybody|somebody|someone|before|already|yet|been|we|us|our|lab|group|team"
-    r"|number|count|total|different)\b"
+    r"|named?|found|identified|not|n't|anyone|anybody|somebody|someone|before|already|yet|been"
+    r"|we|us|our|lab|group|team"
+    r"|number|count|total|different|(?:fraction|percentage|proportion|share)\s+of|where"
+    r"|published|looked?\s+(?:at|into|for)"
+    r"|looks\s+(?:at|into)|looking\s+(?:at|into)|talk(?:s|ing)?(?:\s+about)?|cit(?:e|es|ed"
+    r"|ing)|exist(?:s|ing)?|register(?:ed)?"
+    r"|conducted|carried\s+out|available|present|measur(?:e|es|ed|ing)|make\s+use\s+of|deal"
+    r"(?:s|ing)?\s+with)\b"
     r"|NCT番号|どの|すべて|全て|一覧|何件|何報|何本|ありますか|あります|教えてください|教えて|論文|文献|文書|資料"
     r"|プロトコー?ル|臨床試験|試験|番号|登録予定人数|人数|ですか|いますか|ましたか|これまで(?:に)?|今まで"
     r"|(?:を|に)?(?:リストアップ|列挙|表示|挙げ|探し|見せ|調べ)(?:して|て|し)?(?:ください)?|ください"
@@ -146,7 +158,12 @@ JAPANESE = re.compile("[\u3041-\u30fa\u3400-\u9fff]")
 # In a Japanese question what is written in Latin letters names what is looked for, and is all it
 # shares with an English text.
 LATIN = re.compile(r"(?=[0-9.+/-]*[A-Za-z])[A-Za-z0-9][A-Za-z0-9.+/-]+")
-TALLY = re.compile(r"^\W*(?:please\s+)?(?:tally|count)\b|いくつ(?:あり|ある)", re.IGNORECASE)
+TALLY = re.compile(
+    r"^\W*(?:please\s+)?(?:tally|count|(?:the\s+)?(?:total\s+)?number\s+of"
+    r"|what(?:\s+is|['’]s)?\s+(?:the\s+)?(?:fraction|percentage|proportion|share"
+    r"|number)\s+of)\b|いくつ(?:あり|ある)|何(?:件|報|本)|(?:件数|総数)(?:は|を)",
+    re.IGNORECASE,
+)
 PERIOD = re.compile(
     r"\b(?:in|over|during|within)\s+the\s+(?:last|past)\s+(?:(?P<count>\d{1,2}|two|three|four|five"
     r"|six|seven|eight|nine|ten)\s+)?years?\b|(?:過去|この|最近)(?P<ja>\d{1,2})年間?",
@@ -162,14 +179,21 @@ NUMBERS = {
 JA_TIES = re.compile(
     r"(?:には|では|とは|など|[はがをにでの])(?=\s|$|[？?。])|^[はがをのにでと]+|[？?。]"
 )
+TIED = (
+    r"of|in|on|for|with|to|about|into|from|by|at|out\s+of|and|or|is|are|was|were|be|been|being"
+    r"|do|does|did"
+    r"|has|have|had|there|where|which|that|who|still|currently|now|also|already|actively|ever"
+)
 TIES = re.compile(
-    r"^(?:(?:of|in|on|for|with|to|about|into|from|by|at|out\s+of|and|or|any|some)(?:\s+|$))+"
-    r"|(?:(?:^|\s+)(?:of|in|on|for|with|to|about|into|from|by|at|and|or))+$",
+    rf"^(?:(?:{TIED}|any|some|all|each|every|me|us|early|only)(?:\s+|$))+"
+    rf"|(?:(?:^|\s+)(?:{TIED}|any\s*more|at\s+all|so\s+far|ever|yet|together|here|early"
+    rf"|right\s+now|today))+$",
     re.IGNORECASE,
 )
 # "The retrovirus XMRV": the class of a thing before its symbol, which others may leave out.
 APPOSED = re.compile(
-    r"^(?:the|an?)\s+[a-z][a-z-]+(?:\s[a-z][a-z-]+)?\s+(?P<name>[A-Za-z0-9-]*[A-Z0-9][A-Za-z0-9-]*)$"
+    r"^(?:the|an?)\s+[a-z][a-z-]+(?:\s[a-z][a-z-]+)?\s+"
+    r"(?P<name>[A-Za-z0-9-]*[A-Z0-9][A-Za-z0-9-]*)$"
 )
 # "HIV infection": behind a symbol what it is of, which others leave out.
 OF_SYMBOL = re.compile(

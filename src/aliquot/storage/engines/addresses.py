@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, urlsplit, urlunsplit
 
 from aliquot.errors import ConfigError
+from aliquot.storage.engines.opening import is_server, shown
 
 __all__ = ["EngineAddress", "parse_address"]
 
@@ -51,6 +54,7 @@ LIBPQ = frozenset(
     {"sslmode", "sslrootcert", "sslcert", "connect_timeout", "application_name", "host", "port"}
     | {"target_session_attrs", "options", "user", "dbname"}
 )
+IN_THE_FOLDER = "in the library's folder"
 EXAMPLES = "local, qdrant, qdrant://HOST:6333, chroma://HOST:8000, postgresql://USER@HOST/DATABASE"
 
 
@@ -69,8 +73,22 @@ class EngineAddress:
     options: Mapping[str, Option] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        where = self.location or "in the library's folder"
-        return f"{self.backend} ({where})"
+        return f"{self.backend} ({self.place or IN_THE_FOLDER})"
+
+    @property
+    def place(self) -> str:
+        """Where it is, without what may be secret; empty for the library's own folder."""
+        return shown(self.location, Path()) if self.location else ""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether what it is given leaves this machine."""
+        if not is_server(self.location):
+            # Pinecone may also be named by its options alone.
+            return self.backend == "pinecone"
+        host = urlsplit(self.location).hostname
+        # An address without a host names a socket of this machine.
+        return bool(host) and host != "localhost" and not _is_loopback(str(host))
 
     def is_same_place(self, other: EngineAddress) -> bool:
         """Tell whether both name one collection, however it is tuned."""
@@ -134,7 +152,7 @@ def _pinecone(parts: SplitResult, options: Mapping[str, str]) -> EngineAddress:
     """Return an address whose host is the name of an index, unless it is a whole host."""
     if "." in parts.netloc or ":" in parts.netloc:
         return EngineAddress("pinecone", f"https://{parts.netloc}", _typed(options))
-    return EngineAddress("pinecone", "", _typed({"index": parts.netloc, **options}))
+    return EngineAddress("pinecone", f"pinecone://{parts.netloc}", _typed(options))
 
 
 def _refuse_secrets(backend: str, parts: SplitResult, options: Mapping[str, str]) -> None:
@@ -145,7 +163,7 @@ def _refuse_secrets(backend: str, parts: SplitResult, options: Mapping[str, str]
     """
     named = [one for one in options if any(word in one.lower() for word in SECRET_WORDS)]
     # PostgreSQL knows users; to every other engine what stands before the host is a key.
-    is_user_secret = parts.password is not None or (parts.username and backend != "pgvector")
+    is_user_secret = parts.password or (parts.username and backend != "pgvector")
     if named or is_user_secret:
         variable = SECRETS.get(backend, "")
         where = f"the environment variable {variable}" if variable else "an environment variable"
@@ -167,6 +185,13 @@ def _value(text: str) -> Option:
         return int(text) if str(int(text)) == text else text
     except ValueError:
         return text
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _place(address: EngineAddress) -> tuple[object, ...]:

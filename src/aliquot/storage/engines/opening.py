@@ -66,11 +66,15 @@ def opened(engine: Engine, name: str, wanted: EngineState, *, afresh: bool) -> E
         IndexMismatchError: The collection is this library's, of another embedder or dimension.
         StoreError: It is another library's, or the engine cannot be reached.
     """
-    if afresh:
-        state = engine.state()
-        if state is not None and state.library == wanted.library:
-            engine.drop()
-    return EngineVectorIndex(engine, name=name, wanted=wanted)
+    try:
+        if afresh:
+            state = engine.state()
+            if state is not None and state.library == wanted.library:
+                engine.drop()
+        return EngineVectorIndex(engine, name=name, wanted=wanted)
+    except BaseException:
+        engine.close()
+        raise
 
 
 def is_server(location: str) -> bool:

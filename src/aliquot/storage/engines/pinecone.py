@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.errors import StoreError
+from aliquot.errors import AliquotError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
 from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.engines.opening import collection_settings, opened
@@ -227,7 +227,11 @@ def open_index(
         StoreError: It is another library's, or cannot be reached.
     """
     engine = PineconeEngine(collection_settings(name, dimension, library, settings))
-    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    try:
+        return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    except AliquotError:
+        engine.close()
+        raise
 
 
 def _state_of(record: Record) -> EngineState:

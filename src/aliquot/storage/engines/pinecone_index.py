@@ -42,7 +42,10 @@ INDEX_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,43}[a-z0-9])?")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 # Vectors have unit length: their inner product is their cosine.
 METRICS = frozenset({"cosine", "dotproduct"})
-WRITTEN, SEARCHED = "x-pinecone-request-lsn", "x-pinecone-max-indexed-lsn"
+# The number of a write, and of the last write that a search could see, each under two names: the
+# first is documented, the second the service's own client falls back to.
+WRITTEN = ("x-pinecone-request-lsn", "x-pinecone-lsn-committed")
+SEARCHED = ("x-pinecone-max-indexed-lsn", "x-pinecone-lsn-reconciled")
 
 
 class PineconeIndex:
@@ -52,26 +55,24 @@ class PineconeIndex:
         """Connect.
 
         Args:
-            settings: `location` is `pinecone://NAME` or the index's host; `options` are `cloud` and
-                `region` of a new one.
+            settings: `location` is `pinecone://NAME` or the host; `options` are `index`, the name
+                where there is no location, and `cloud` and `region` of a new index.
             patience: How long the service is waited for.
 
         Raises:
             ConfigError: There is no address or no key, or they cannot be right.
             StoreError: The service cannot be reached, or the index takes other vectors.
         """
-        self.where = shown(settings.location, Path())
+        location = settings.location or f"{SCHEME}://{settings.options.get('index', '')}"
+        self.where = shown(location, Path())
         # For where any vector will do: the service takes none of zeros.
         self.axis = np.eye(1, settings.dimension, dtype=np.float32)[0]
         self._settings = settings
         self._patience = patience
-        self._name, self._host = _address(settings.location)
+        self._name, self._host = _address(location)
         self._rest = PineconeRest(self.where, patience)
         try:
-            if self._name:
-                self._host = _host(self._described())
-            if self._host:
-                self._assert_fits()
+            self._find()
         except StoreError:
             self.close()
             raise
@@ -111,9 +112,15 @@ class PineconeIndex:
         self, namespace: str, vector: Floats, k: int, wanted: Record | None
     ) -> tuple[list[Record], int | None]:
         """Return matches, and the number of the last write that the search could see."""
-        body = {"namespace": namespace, "vector": numbers(vector), "topK": k}
-        reply = self._post("/query", body | ({"filter": wanted} if wanted else {}))
-        return list(reply.body.get("matches") or ()), reply.number(SEARCHED)
+        body: dict[str, Any] = {"namespace": namespace, "vector": numbers(vector), "topK": k}
+        if wanted:
+            body["filter"] = wanted
+        reply = self._rest.post(self._url("/query"), body)
+        if reply is None:
+            # Of a namespace that is not there, unless the index is not.
+            self.stats()
+            return [], None
+        return list(reply.body.get("matches") or ()), reply.number(*SEARCHED)
 
     def fetch(self, namespace: str, ids: Sequence[str]) -> dict[str, Record]:
         """Return those records that are there, whole, by id."""
@@ -152,7 +159,7 @@ class PineconeIndex:
         """
         written = None
         for body in requests_of(namespace, records):
-            written = self._post("/vectors/upsert", body).number(WRITTEN)
+            written = self._post("/vectors/upsert", body).number(*WRITTEN)
         last = str(records[-1]["id"])
 
         def is_seen() -> bool:
@@ -169,10 +176,11 @@ class PineconeIndex:
         Raises:
             StoreError: The service cannot be reached or refuses, or shows it for too long.
         """
+        written = None
         for some in batched(ids, DELETED_AT_A_TIME):
             written = self._delete(namespace, {"ids": some})
-            if some[-1] == ids[-1]:
-                self._await_removed(namespace, written, ids[-1])
+        if ids:
+            self._await_removed(namespace, written, ids[-1])
 
     def clear(self, namespace: str) -> None:
         """Remove all records, and wait until they are gone.
@@ -187,7 +195,7 @@ class PineconeIndex:
     def _delete(self, namespace: str, what: Record) -> int | None:
         reply = self._rest.post(self._url("/vectors/delete"), {"namespace": namespace, **what})
         # A namespace without a record is none, and is not found.
-        return reply.number(WRITTEN) if reply else None
+        return reply.number(*WRITTEN) if reply else None
 
     # -------------------------------------------------------------------------- being seen
 
@@ -216,6 +224,20 @@ class PineconeIndex:
         self._until(is_seen, self._patience.visible_s, "does not show what was written")
 
     # -------------------------------------------------------------------------- being there
+
+    def _find(self) -> None:
+        """Look where the named index is; one of other vectors has a sister for these.
+
+        A library may have embedders whose vectors differ in length, and an index takes one length.
+        """
+        if self._name:
+            self._host = _host(self._described())
+            if self._host and self.stats().get("dimension") != self._settings.dimension:
+                self._name = f"{self._name}-{self._settings.dimension}"
+                self.where = f"{SCHEME}://{self._name}"
+                self._host = _host(self._described())
+        if self._host:
+            self._assert_fits()
 
     def _described(self) -> Record:
         reply = self._rest.get(f"{_control_plane()}/indexes/{self._name}")
@@ -314,27 +336,41 @@ class PineconeIndex:
 
 
 def _control_plane() -> str:
-    return os.environ.get(CONTROLLER, "").rstrip("/") or CONTROL_PLANE
+    """Return the address that knows all indexes of a project.
+
+    Raises:
+        ConfigError: The key would go there in the clear.
+    """
+    address = os.environ.get(CONTROLLER, "").rstrip("/") or CONTROL_PLANE
+    if _is_safe(address):
+        return address
+    raise ConfigError(f"{CONTROLLER} is no address with https.", hint=f"Unset {CONTROLLER}.")
 
 
 def _address(location: str) -> tuple[str, str]:
     """Return the index's name and its host, one of them empty.
 
     Raises:
-        ConfigError: It is no address of an index.
+        ConfigError: It is no address of an index, or the key would go there in the clear.
     """
-    parts = urlsplit(location if "://" in location else f"https://{location}")
-    name = parts.netloc + parts.path.rstrip("/")
-    if parts.scheme == SCHEME and INDEX_NAME.fullmatch(name):
+    address = location if "://" in location else f"https://{location}"
+    scheme, _, name = address.rstrip("/").partition("://")
+    if scheme == SCHEME and INDEX_NAME.fullmatch(name):
         return name, ""
-    is_safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
-    if is_safe and parts.hostname and not parts.username:
-        return "", f"{parts.scheme}://{parts.netloc}"
+    if _is_safe(address):
+        return "", address.rstrip("/")
     raise ConfigError(
         "Pinecone needs the name of an index, or its host with https.",
         hint='Put location = "pinecone://NAME" under [vectors]: small letters, digits and "-"; an '
         "index that is not there is created.",
     )
+
+
+def _is_safe(address: str) -> bool:
+    """Tell whether a key may be sent to an address: encrypted, or within this machine."""
+    parts = urlsplit(address)
+    is_local = parts.scheme == "http" and parts.hostname in LOOPBACK
+    return bool(parts.hostname) and not parts.username and (parts.scheme == "https" or is_local)
 
 
 def _host(described: Record) -> str:

@@ -8,7 +8,7 @@ catalog, never from here. Source: Pinecone documentation, Indexing overview and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
@@ -112,37 +112,34 @@ def _whole(value: MetadataValue) -> MetadataValue:
 
 
 def _fitted(metadata: Metadata) -> Metadata:
-    """Cut the longest values until the metadata fit, and name them."""
+    """Shorten the longest values until the metadata fit, and name them.
+
+    Raises:
+        ValueError: There are too many fields for a record.
+    """
     cut: list[str] = []
     while (excess := len(as_json(metadata)) - METADATA_BYTES) > 0:
-        sizes = {name: len(as_json(metadata[name])) for name in metadata if name not in (KEY, ID)}
-        sizes.pop(CUT, None)
-        longest = max(sizes, key=lambda name: sizes[name])
-        # At least a little each time, however its characters are written.
-        metadata[longest] = _shorter(metadata[longest], max(excess, 64))
-        if longest not in cut:
-            cut.append(longest)
-            metadata[CUT] = cut
+        sizes = {name: len(as_json(metadata[name])) for name in metadata.keys() - {KEY, ID, CUT}}
+        # In order of names where they are alike.
+        longest = max(sorted(sizes), key=lambda name: sizes[name])
+        # At most by half, so that two long ones share what there is.
+        share = 1 - min(excess / sizes[longest], 0.5)
+        metadata[longest] = _shortened(metadata[longest], share)
+        cut += [longest] if longest not in cut else []
+        metadata[CUT] = cut
     return metadata
 
 
-def _shorter(value: MetadataValue, excess: int) -> MetadataValue:
-    """Return a text or a list of texts without its last bytes.
+def _shortened(value: MetadataValue, share: float) -> MetadataValue:
+    """Return the first part of a text or a list of texts.
 
     Raises:
-        ValueError: There is nothing left to leave out: there are too many fields.
+        ValueError: There is nothing left to leave out.
     """
     if isinstance(value, str) and value != ELLIPSIS:
         encoded = value.removesuffix(ELLIPSIS).encode("utf-8", "replace")
-        left = max(0, len(encoded) - excess - len(ELLIPSIS.encode()))
+        left = max(0, int(len(encoded) * share) - len(ELLIPSIS.encode()))
         return encoded[:left].decode(errors="ignore") + ELLIPSIS
     if isinstance(value, list) and value:
-        return _first(value, excess)
+        return value[: int(len(value) * share)]
     raise ValueError("a chunk has more fields than a Pinecone record can hold")
-
-
-def _first(texts: Sequence[str], excess: int) -> list[str]:
-    kept = list(texts)
-    while kept and excess > 0:
-        excess -= len(as_json(kept.pop())) + 1
-    return kept

@@ -70,10 +70,10 @@ class Reply:
     body: Mapping[str, Any]
     headers: httpx.Headers
 
-    def number(self, header: str) -> int | None:
-        """Return a header's whole number; `None` where there is none."""
-        stated = self.headers.get(header, "")
-        return int(stated) if stated.isdecimal() else None
+    def number(self, *names: str) -> int | None:
+        """Return the whole number of the first of some headers; `None` where there is none."""
+        stated = [self.headers.get(name, "") for name in names]
+        return next((int(one) for one in stated if one.isdecimal()), None)
 
 
 class PineconeRest:
@@ -221,7 +221,7 @@ def _asked_pause(response: httpx.Response) -> float:
 
 def _object(response: httpx.Response) -> dict[str, Any] | None:
     try:
-        body = response.json()
+        body = json.loads(response.content or b"{}")
     except ValueError:
         return None
     return body if isinstance(body, dict) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aliquot.generation.surveying.absence import near_misses
 from aliquot.generation.surveying.coverage import coverage_of
+from aliquot.generation.surveying.kinds import field_called
 from aliquot.generation.surveying.merging import merge
 from aliquot.types import DocumentState, Finding, FindingKind, FindingRole, Scoped, Span
 
@@ -59,3 +60,8 @@ def test_coverage_counts_what_was_not_read_into_the_scope() -> None:
 def test_a_near_miss_is_shown_and_the_name_itself_is_not() -> None:
     texts = ["HEK293 cells were thawed.", "HeLa cells were not.", "hek-293t"]
     assert near_misses("HEK293T", texts) == ("HEK293",)
+
+
+def test_the_status_of_a_trial_is_how_far_it_is() -> None:
+    assert field_called("status", {"status", "trial_status"}) == "trial_status"
+    assert field_called("Status", {"status", "kind"}) == "status"

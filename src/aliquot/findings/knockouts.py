@@ -1,0 +1,67 @@
+"""Animals that are named after the gene they lack or carry: `Mus musculus Trim28-/-`.
+
+What enters: a text. What leaves: places with the genotype and the animal it is said of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+__all__ = ["Altered", "altered"]
+
+_MINUS = "[−–‐‑-]"
+_ANIMALS = r"mice|mouse|rats?|zebrafish"
+# "RNase L−/− mice", "Trim28-/-", "Apoe(−/−)", "p53+/- females".
+BY_STATE = re.compile(
+    rf"(?<![\w/.+-])(?P<gene>RNase\s[A-Z]\d?|[A-Za-z][A-Za-z\d-]{{1,11}}?)\s?\(?"
+    rf"(?P<state>(?:{_MINUS}|\+)/{_MINUS})\)?(?![\w/])"
+    rf"(?:(?:\s[\w-]+){{0,2}}?\s(?P<animal>{_ANIMALS}|pups|littermates|embryos|animals|females|males))?"
+)
+# "TTP knockout mice", "Chr4-cl KO mice", "Rag1-deficient mice", "GFP transgenic mice".
+BY_WORD = re.compile(
+    rf"(?<![\w/.-])(?P<gene>(?=[\w-]*[A-Z])[A-Za-z][A-Za-z\d-]{{1,11}}?)[\s-]"
+    rf"(?P<how>knock-?outs?|KO|null|deficient|transgenic|Tg)\s(?P<animal>{_ANIMALS})\b"
+)
+# What is said of cells or of a genotype alone names no animal.
+OF_CELLS = re.compile(
+    r"\)?\s(?:[\w-]+\s){0,2}(?:cells?|MEFs?|macrophages|fibroblasts|BMDMs?|BMDCs?|neurons|splenocytes"
+    r"|astrocytes|hepatocytes|clones?|lines?|ESCs?|iPSCs?)\b"
+)
+NO_GENE = re.compile(
+    r"(?:WT|KO|Het|hom|and|or|the|in|of|from|with|vs|both|MUT|ES|DKO|wild-type|control|a|an|these|all)",
+    re.IGNORECASE,
+)
+# A bare "Trim28-/-" is that of an animal where the text speaks of mice at all.
+MICE = re.compile(r"\b(?:mice|mouse|Mus musculus)\b")
+MOUSE = "Mus musculus"
+SPECIES = {"rat": "Rattus norvegicus", "rats": "Rattus norvegicus", "zebrafish": "Danio rerio"}
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """An animal by its genotype: its place, its species and its name within that."""
+
+    start: int
+    end: int
+    species: str
+    name: str
+    confidence: float
+
+
+def altered(text: str) -> Iterator[Altered]:
+    """Yield the animals a text names after a gene."""
+    for match in BY_STATE.finditer(text) if "/" in text and MICE.search(text) else ():
+        animal = match["animal"]
+        if NO_GENE.fullmatch(match["gene"]) or (not animal and OF_CELLS.match(text, match.end())):
+            continue
+        state = "+/-" if match["state"].startswith("+") else "-/-"
+        end, sure = (match.end(), 0.9) if animal else (match.end("state"), 0.75)
+        species = SPECIES.get(animal or "", MOUSE)
+        yield Altered(match.start(), end, species, f"{match['gene']}{state}", sure)
+    for match in BY_WORD.finditer(text):
+        if not NO_GENE.fullmatch(match["gene"]):
+            how = "transgenic" if match["how"] in ("Tg", "transgenic") else "knockout"
+            species = SPECIES.get(match["animal"], MOUSE)
+            yield Altered(match.start(), match.end(), species, f"{match['gene']} {how}", 0.85)

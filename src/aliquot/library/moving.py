@@ -1,0 +1,240 @@
+"""Move a library's vectors to another engine, or make them by another embedder; back, and the end.
+
+What a new engine is given comes from the catalog's vector cache: moving embeds nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aliquot.assembly import embedder_names, make_embedder
+from aliquot.backends import is_remote, load
+from aliquot.config import Config
+from aliquot.embedding.naming import parse_name
+from aliquot.errors import ConfigError, MissingExtraError, StoreError
+from aliquot.library.beside import Standing, address_of, config_of, drop_standing, read_beside
+from aliquot.library.parts import Parts
+from aliquot.library.switching import Switch, Switched, standing_of, writing_when_free
+from aliquot.protocols import Embedder, Progress, silent
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.encodings import DenseEncoding
+from aliquot.storage.engines.addresses import EngineAddress, parse_address
+
+__all__ = ["EmbeddingPlan", "MovePlan", "Mover"]
+
+# Texts embedded to measure how long all of them take; their vectors are kept.
+MEASURED = 32
+BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlan:
+    """What a move would do.
+
+    Attributes:
+        before: Where vectors are.
+        now: Where they would be.
+        legs: The indexes that would be built.
+        vectors: How many would be copied.
+        bytes: What the vectors alone take there.
+        standing: What stands beside the index in use already.
+    """
+
+    before: EngineAddress
+    now: EngineAddress
+    legs: tuple[str, ...]
+    vectors: int
+    bytes: int
+    standing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingPlan:
+    """What embedding with other models would take.
+
+    Attributes:
+        legs: The embedders there would be.
+        texts: How many texts are to be embedded, over all of them.
+        seconds: How long that takes, measured over a few; `None` where they are sent away.
+        remote: The embedders that are sent the texts.
+    """
+
+    legs: tuple[str, ...]
+    texts: int
+    seconds: float | None
+    remote: tuple[str, ...]
+
+
+class Mover:
+    """Changes where, or whose, one library's vectors are."""
+
+    def __init__(
+        self, library: Path, catalog: Catalog, config: Config, parts: Callable[[], Parts]
+    ) -> None:
+        """Take what it works on.
+
+        Args:
+            library: The library's folder.
+            catalog: Holds the vectors.
+            config: The settings in force.
+            parts: Opens the indexes in use.
+        """
+        self._library = library
+        self._catalog = catalog
+        self._config = config
+        self._parts = parts
+
+    # -------------------------------------------------------------------------- engines
+
+    def plan(self, to: str) -> MovePlan:
+        """Say what a move would do; nothing is opened or written.
+
+        Raises:
+            ConfigError: The address cannot be read, or vectors are there already.
+            MissingExtraError: The engine's packages are not installed.
+        """
+        address = self._destination(to)
+        switch = self._switch(self._moved(address), None, silent)
+        counts = [
+            (len(self._catalog.vectors.keys(one.embedder)), one.dimension)
+            for one in switch.new_spaces
+        ]
+        standing = read_beside(self._library, switch.before)
+        return MovePlan(
+            before=switch.before.address,
+            now=address,
+            legs=tuple(one.name for one in switch.new_spaces),
+            vectors=sum(count for count, _ in counts),
+            bytes=sum(count * dimension * BYTES for count, dimension in counts),
+            standing=tuple(str(one.address) for one in standing),
+        )
+
+    def move(self, to: str, progress: Progress) -> Switched:
+        """Copy vectors to another engine, prove them, and switch to it.
+
+        Raises:
+            ConfigError: The address cannot be read, or vectors are there already.
+            MissingExtraError: The engine's packages are not installed.
+            StoreError: An engine cannot be reached, or does not find what the old one finds.
+        """
+        wanted = self._moved(self._destination(to))
+        return self._switch(wanted, self._reachable(), progress).run(may_embed=False)
+
+    def back(self, progress: Progress) -> Switched:
+        """Return to the indexes used before, once they hold what has come since.
+
+        Raises:
+            ConfigError: There is nothing to go back to.
+            ModelError: What has come since cannot be embedded.
+            StoreError: An engine cannot be reached, or does not hold what it should.
+        """
+        used = [one for one in read_beside(self._library, self._in_use()) if one.was_used]
+        if not used:
+            raise ConfigError(
+                "There is nothing to go back to: no earlier index stands.",
+                hint="Move to any engine with: aliquot move --to ADDRESS",
+            )
+        wanted = config_of(self._config, used[-1].address, used[-1].legs)
+        return self._switch(wanted, self._reachable(), progress).run(may_embed=True)
+
+    def drop(self) -> list[str]:
+        """Drop every index beside the one in use; return what was dropped.
+
+        Raises:
+            StoreError: An engine cannot be reached; what it holds can be dropped later.
+        """
+        with writing_when_free(self._library):
+            return drop_standing(self._library, self._catalog, self._config, self._in_use())
+
+    def _destination(self, to: str) -> EngineAddress:
+        address = parse_address(to)
+        # An engine that cannot be loaded is refused before anything is planned.
+        load("vector_indexes", address.backend)
+        if address.is_same_place(address_of(self._config)):
+            raise ConfigError(
+                f"The vectors are in {address} already.",
+                hint="To build them anew there, name another ?collection=NAME.",
+            )
+        return address
+
+    def _moved(self, address: EngineAddress) -> Config:
+        return config_of(self._config, address, self._config.embedding.legs)
+
+    # -------------------------------------------------------------------------- embedders
+
+    def plan_embedding(self, names: Sequence[str]) -> EmbeddingPlan:
+        """Say what it takes to embed with other models; a few texts are embedded to measure it.
+
+        Nothing is sent away: where an embedder is remote, nothing is measured.
+
+        Raises:
+            ConfigError: No embedder has one of the names.
+            MissingExtraError: Its packages are not installed.
+            ModelError: It cannot be run.
+        """
+        switch = self._switch(self._renamed(names), None, silent)
+        lacking = switch.lacking()
+        remote = [one for one in lacking if is_remote("embedders", parse_name(one).backend)]
+        local = {one: count for one, count in lacking.items() if one not in remote}
+        seconds = sum(self._measured(name, count) for name, count in local.items())
+        return EmbeddingPlan(
+            legs=tuple(one.name for one in switch.now.spaces),
+            texts=sum(lacking.values()),
+            seconds=None if remote else seconds,
+            remote=tuple(remote),
+        )
+
+    def embed(self, names: Sequence[str], progress: Progress) -> Switched:
+        """Embed every chunk with other models, build their indexes, and switch to them.
+
+        Raises:
+            ConfigError: No embedder has one of the names, or they are in use already.
+            MissingExtraError: A package is not installed.
+            ModelError: An embedder cannot be run; what was embedded stays.
+            StoreError: An engine cannot be reached, or does not hold what it should.
+        """
+        wanted = self._renamed(names)
+        return self._switch(wanted, self._reachable(), progress).run(may_embed=True)
+
+    def _renamed(self, names: Sequence[str]) -> Config:
+        wanted = config_of(self._config, address_of(self._config), names)
+        if not names or not embedder_names(wanted):
+            raise ConfigError("No embedder is named.", hint="Name one with --model.")
+        return wanted
+
+    def _measured(self, name: str, count: int) -> float:
+        """Return the seconds `count` texts take by one embedder."""
+        embedder = make_embedder(name, self._config)
+        batch = self._catalog.vectors.lacking_texts(embedder.id, MEASURED)
+        if not batch:
+            return 0.0
+        # Loading the model is no part of the work.
+        embedder.embed(["protein"], "document")
+        began = time.perf_counter()
+        hashes = [text_hash for text_hash, _ in batch]
+        encoded = DenseEncoding(embedder).encode([text for _, text in batch])
+        took = time.perf_counter() - began
+        self._catalog.vectors.put_encoded(embedder.id, hashes, encoded)
+        self._catalog.announce(hashes)
+        return took / len(batch) * count
+
+    # -------------------------------------------------------------------------- parts
+
+    def _switch(self, wanted: Config, parts: Parts | None, progress: Progress) -> Switch:
+        return Switch(self._library, self._catalog, self._config, wanted, parts, progress)
+
+    def _reachable(self) -> Parts | None:
+        """Return what the library answers with; its engine may be what one moves away from."""
+        try:
+            return self._parts()
+        except (StoreError, MissingExtraError):
+            return None
+
+    def _in_use(self) -> Standing:
+        embedders: dict[str, Embedder] = {
+            name: make_embedder(name, self._config) for name in embedder_names(self._config)
+        }
+        return standing_of(self._config, embedders)

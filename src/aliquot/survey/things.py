@@ -1,0 +1,124 @@
+"""Questions whose rows are things of a kind: which cell lines, antibodies, accessions, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from aliquot.generation.surveying.absence import near_misses
+from aliquot.generation.surveying.asking import SurveyQuestion
+from aliquot.generation.surveying.merging import Merged, merge
+from aliquot.generation.surveying.rows import finding_row
+from aliquot.protocols import Progress, ProgressEvent
+from aliquot.survey.asked import Asked, empty_survey, notes_of
+from aliquot.survey.quoting import MAX_QUOTES, DocumentRows
+from aliquot.survey.searching import Searching
+from aliquot.types import (
+    Absence,
+    Chunk,
+    Filter,
+    Finding,
+    FindingKind,
+    FindingRole,
+    Survey,
+    SurveyRow,
+)
+
+__all__ = ["ThingSurvey"]
+
+# Merged names told under a table; each row has its own.
+MAX_MERGED_NOTES = 10
+
+
+class ThingSurvey:
+    """Answers with things that findings name; safe to share between threads."""
+
+    def __init__(
+        self,
+        searching: Searching,
+        rows: DocumentRows,
+        chunks_of: Callable[[str], Sequence[Chunk]],
+        findings_of: Callable[[FindingKind | None, Filter | None], Iterable[Finding]],
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            searching: Finds the documents they are asked for in.
+            rows: Quotes.
+            chunks_of: A document's id to its chunks in reading order.
+            findings_of: A kind and a filter to findings, those of one document together.
+        """
+        self._searching = searching
+        self._rows = rows
+        self._chunks_of = chunks_of
+        self._findings_of = findings_of
+
+    def survey(self, asked: Asked, kind: FindingKind, progress: Progress) -> Survey:
+        """Return one row a thing of a kind, in the documents that are about what is asked.
+
+        Args:
+            asked: The question, put to the documents whose findings are known.
+            kind: Of the things.
+            progress: Told after each thing.
+        """
+        wanted, column, rows = asked.wanted, kind.value, []
+        merged = self._merged(asked, kind)
+        for done, one in enumerate(merged, start=1):
+            if _is_wanted(one, wanted):
+                row = self._row(one, column)
+                rows += [] if row is None else [row]
+            progress(ProgressEvent("survey", done, len(merged)))
+        survey = empty_survey(asked, (column, "role", "documents"), rows)
+        notes = [*notes_of(asked, is_by_words=bool(wanted.needs)), *_merged_notes(rows)]
+        if wanted.is_use and not wanted.is_denied and len(rows) < len(merged):
+            left = [one.shown for one in merged if not _is_wanted(one, wanted)]
+            notes.append(f"named and not said to be used: {', '.join(left)}")
+        survey = replace(survey, notes=tuple(notes))
+        if wanted.is_denied:
+            return _never_used(survey, merged, column)
+        if wanted.is_count:
+            return replace(survey, counted=column, count=len(rows))
+        return survey
+
+    def _merged(self, asked: Asked, kind: FindingKind) -> Sequence[Merged]:
+        """Return the things of a kind that are asked for, each once."""
+        within = set(self._searching.matched(asked)) if asked.wanted.needs else asked.documents
+        return merge(
+            one
+            for one in self._findings_of(kind, asked.where)
+            if one.document_id in within
+            and one.role is not FindingRole.CITED
+            and asked.wanted.wants(one)
+        )
+
+    def _row(self, merged: Merged, column: str) -> SurveyRow | None:
+        chunks = {one: self._chunks_of(one) for one in list(merged.by_document)[:MAX_QUOTES]}
+        citations = list(self._rows.quotes(merged, chunks))
+        if not citations:
+            return None
+        return finding_row(merged, column, citations, tuple(merged.by_document))
+
+
+def _is_wanted(merged: Merged, wanted: SurveyQuestion) -> bool:
+    """Tell whether a thing is used, or never used, as the question asks."""
+    if wanted.is_denied:
+        return FindingRole.USED not in merged.roles
+    return not wanted.is_use or FindingRole.USED in merged.roles
+
+
+def _merged_notes(rows: Sequence[SurveyRow]) -> tuple[str, ...]:
+    merged = [f"taken as one: {' = '.join(one.merged)}" for one in rows if one.merged]
+    left = len(merged) - MAX_MERGED_NOTES
+    more = (f"and {left} more rows were merged",) if left > 0 else ()
+    return (*merged[:MAX_MERGED_NOTES], *more)
+
+
+def _never_used(survey: Survey, merged: Sequence[Merged], column: str) -> Survey:
+    """Return a survey of what is named and never used, each with where it is named."""
+    used = tuple(one.name for one in merged if FindingRole.USED in one.roles)
+    absent = tuple(
+        Absence(row.values[column], ("findings",), near_misses(row.values[column], (), used))
+        for row in survey.rows
+    )
+    universe = f"every {column} the documents in scope name ({len(merged)})"
+    return replace(survey, universe=universe, absent=absent)
