@@ -25,7 +25,7 @@ pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
 
 from pymilvus import MilvusException
 
-from aliquot.storage.engines import milvus
+from aliquot.storage.engines import milvus, milvus_rows
 from aliquot.storage.engines.milvus import MilvusEngine, open_index
 
 DIMENSION = 16
@@ -38,8 +38,8 @@ def vector(place: int = 0) -> np.ndarray:
 
 
 def lite() -> None:
-    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
     pytest.importorskip("pyarrow", reason="Milvus Lite cannot be run without pyarrow")
+    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
 
 
 @pytest.fixture
@@ -263,23 +263,24 @@ def test_metadata_longer_than_a_field_lose_of_the_longest_value_alone(
     [{"a": "x" * 70_000}, {"a": ["x" * 70_000]}, {f"{one:0100}": one for one in range(700)}],
 )
 def test_any_metadata_end_up_small_enough(metadata: dict[str, Any]) -> None:
-    assert milvus._bytes(milvus._fitting(metadata)) <= milvus.MAX_BYTES
+    assert milvus_rows._bytes(milvus_rows.fitting(metadata)) <= milvus_rows.MAX_BYTES
 
 
 def test_what_is_cut_is_said(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        milvus._fields(StoredRow(1, "d#1", vector(), "secret " * 20_000))
+        milvus_rows.fields(StoredRow(1, "d#1", vector(), "secret " * 20_000))
     assert "d#1" in caplog.text
     assert "secret" not in caplog.text
 
 
 def test_requests_stay_below_what_a_server_takes() -> None:
     rows = [StoredRow(key, "d", np.ones(4_096, np.float32), "日" * 21_000) for key in range(1_000)]
-    requests = [*milvus._requests(map(milvus._fields, rows))]
+    requests = [*milvus_rows.requests(map(milvus_rows.fields, rows))]
     assert [row["key"] for some in requests for row in some] == [*range(1_000)]
     assert len(requests) > 1
     assert all(
-        sum(row["vector"].nbytes + len(row["content"].encode()) for row in some) <= milvus.REQUEST
+        sum(row["vector"].nbytes + len(row["content"].encode()) for row in some)
+        <= milvus_rows.REQUEST
         for some in requests
     )
 

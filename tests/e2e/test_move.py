@@ -28,8 +28,13 @@ workers = 1
 """
 FILES = 24
 QUESTIONS = ("reading of batch 7", "virellin dose in HEK293T cells", "サンプル 7 の濃度", "part 3")
-EXTRAS = {"chroma": "chromadb", "pgvector": "psycopg", "milvus": "milvus_lite"}
-EXTRAS |= {"qdrant": "qdrant_client"}
+# Engine -> what it needs to run here: its client, and what this has need of in a folder.
+PACKAGES = {
+    "chroma": ("chromadb",),
+    "pgvector": ("psycopg", "pgvector"),
+    "milvus": ("pymilvus", "milvus_lite", "pyarrow"),
+    "qdrant": ("qdrant_client",),
+}
 SEED = 20_261
 
 
@@ -56,7 +61,7 @@ def settled(aliquot: Any, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(aliquot: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+def run(aliquot: Any) -> Callable[..., Any]:
     """The command, with nothing but the file to set it."""
 
     def command(*words: str | Path) -> Any:
@@ -97,21 +102,28 @@ def exact(library: Library) -> dict[str, list[tuple[float, int]]]:
     return found
 
 
+def not_installed(engine: str) -> list[str]:
+    return [one for one in PACKAGES[engine] if find_spec(one) is None]
+
+
 def rankings(library: Library) -> list[list[str]]:
     return [[one.chunk.id for one in library.search(one, k=10)] for one in QUESTIONS]
 
 
-def test_the_round_trip_finds_the_same_and_embeds_nothing(
-    settled: Path, server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    missing = [name for name, package in EXTRAS.items() if find_spec(package) is None]
-    if missing:
-        pytest.skip(f"not installed: {', '.join(missing)}")
-    pgvector = new_database(server)
+def test_the_round_trip_finds_the_same_and_embeds_nothing(settled: Path, server: str) -> None:
+    missing = {name: lacking for name in PACKAGES if (lacking := not_installed(name))}
+    route = {
+        "chroma": "chroma",
+        "pgvector": new_database(server),
+        "milvus": "milvus",
+        "qdrant": "qdrant",
+        "local": "local",
+    }
+    addresses = [address for name, address in route.items() if name not in missing]
     with Library.open(settled) as library:
         before, ranked = exact(library), rankings(library)
         chunks = library.catalog.counts()["chunks"]
-        for address in ("chroma", pgvector, "milvus", "qdrant", "local"):
+        for address in addresses:
             switched = library.move(address)
             (leg,) = switched.legs
             assert switched.embedded == 0
@@ -119,11 +131,13 @@ def test_the_round_trip_finds_the_same_and_embeds_nothing(
             assert exact(library) == before, address
             assert rankings(library) == ranked, address
         assert library.sync().embedded == 0
-        assert len(library.drop_old_indexes()) == 4
+        assert len(library.drop_old_indexes()) == len(addresses) - 1
         assert exact(library) == before
     text = (settled / "aliquot.toml").read_text()
     assert text == f'{SETTINGS}\n[vectors]\nbackend = "local"\n'
     assert sorted(one.name for one in (settled / "index").iterdir()) == ["fake", "terms"]
+    if missing:
+        pytest.skip(f"sound so far, but made without {missing}")
 
 
 def test_the_command_moves_says_so_and_goes_back(settled: Path, run: Callable[..., Any]) -> None:

@@ -52,3 +52,14 @@ def test_what_says_one_thing_and_not_another_is_a_row_with_its_quote(tmp_path: P
     found = survey(tmp_path, "Which documents mention virellin but not the lumen buffer?")
     assert sorted(row.values["title"] for row in found.rows) == ["Culture"]
     assert all(row.citations[0].verified for row in found.rows)
+
+
+def test_documents_that_lack_something_are_not_told_as_things_never_used(tmp_path: Path) -> None:
+    found = survey(tmp_path, "Which documents do not mention virellin?")
+    assert found.summary.startswith("Not said in 1 document: Flash assay.")
+
+
+def test_that_no_document_is_about_it_is_told(tmp_path: Path) -> None:
+    found = survey(tmp_path, "Which documents about malaria do not mention virellin?")
+    assert not found.absent
+    assert "no document in scope about malaria was read" in found.notes

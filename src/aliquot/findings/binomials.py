@@ -25,7 +25,7 @@ __all__ = ["Binomial", "find_binomials"]
 
 # A hyphen in an epithet may be followed by the space of a wrapped line ("foenum- graecum").
 WHOLE = re.compile(
-    r"(?<![\w.-])(?P<genus>[A-Z][a-z]{2,18})\s{1,2}(?P<epithet>[a-z]{3,20}(?:-\s?(?!infected|induced|treated)[a-z]{3,12})?)\b"
+    r"(?<![\w.-])(?P<genus>[A-Z][a-z]{2,18})\s{1,2}(?:×\s?|x\s)?(?P<epithet>[a-z]{3,20}(?:-\s?(?!infected|induced|treated)[a-z]{3,12})?)\b"
 )
 SHORT = re.compile(
     r"(?<![\w-])(?<![A-Z]\.\s)(?<!\.)(?P<genus>[A-Z][a-z]?)\.\s{0,2}"
@@ -37,7 +37,7 @@ AFTER_GENUS = re.compile(r"\b[Gg]enus\s(?P<genus>[A-Z][a-z]{3,18})\b")
 ALONE = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-])")
 # Endings of epithets that English words have seldom; the commonest that do are listed apart.
 LATIN_EPITHET = re.compile(
-    r".*(?:[^o]us|um|is|ensis|ense|ii|[^aeiou]i|ae|iana|[aiou][nrtv]a|[iu]c[ao]|os[ao]|"
+    r".*(?:[^o]us|um|is|ensis|ense|ii|[^aeiou]i|ae|iana|[aiou][nrtv]a|[iu]c[ao]|usca|os[ao]|"
     r"[eio][nld]a|ea|ia|ra|ga|ba|fera|cola|phila|oides|opsis|ceps|issima|ida|[aeo]ta|arum|orum)"
 )
 LATIN_GENUS = re.compile(

@@ -16,7 +16,7 @@ _ANIMALS = r"mice|mouse|rats?|zebrafish"
 # "RNase L−/− mice", "Trim28-/-", "Apoe(−/−)", "p53+/- females".
 BY_STATE = re.compile(
     rf"(?<![\w/.+-])(?P<gene>RNase\s[A-Z]\d?|[A-Za-z][A-Za-z\d-]{{1,11}}?)\s?\(?"
-    rf"(?P<state>(?:{_MINUS}|\+)/{_MINUS})\)?(?![\w/])"
+    rf"(?P<state>(?:{_MINUS}|\+)/{_MINUS})\)?(?!\s?[\w/]\d|\s\d|[\w/])"
     rf"(?:(?:\s[\w-]+){{0,2}}?\s(?P<animal>{_ANIMALS}|pups|littermates|embryos|animals|females|males))?"
 )
 # "TTP knockout mice", "Chr4-cl KO mice", "Rag1-deficient mice", "GFP transgenic mice".
@@ -30,7 +30,8 @@ OF_CELLS = re.compile(
     r"|astrocytes|hepatocytes|clones?|lines?|ESCs?|iPSCs?)\b"
 )
 NO_GENE = re.compile(
-    r"(?:WT|KO|Het|hom|and|or|the|in|of|from|with|vs|both|MUT|ES|DKO|wild-type|control|a|an|these|all)",
+    r"(?:WT|KO|Het|hom|and|or|the|in|of|from|with|vs|both|MUT|ES|DKO|wild-type|control|a|an|these|all"
+    r"|homozygous|heterozygous|conditional|double|triple|adult|male|female|mutant|transgenic)",
     re.IGNORECASE,
 )
 # A bare "Trim28-/-" is that of an animal where the text speaks of mice at all.
@@ -54,9 +55,10 @@ def altered(text: str) -> Iterator[Altered]:
     """Yield the animals a text names after a gene."""
     for match in BY_STATE.finditer(text) if "/" in text and MICE.search(text) else ():
         animal = match["animal"]
-        if NO_GENE.fullmatch(match["gene"]) or (not animal and OF_CELLS.match(text, match.end())):
-            continue
         state = "+/-" if match["state"].startswith("+") else "-/-"
+        is_of_none = state == "+/-" or OF_CELLS.match(text, match.end())
+        if NO_GENE.fullmatch(match["gene"]) or (not animal and is_of_none):
+            continue
         end, sure = (match.end(), 0.9) if animal else (match.end("state"), 0.75)
         species = SPECIES.get(animal or "", MOUSE)
         yield Altered(match.start(), end, species, f"{match['gene']}{state}", sure)

@@ -96,6 +96,7 @@ OPENING = re.compile(
 
 
 def opening_words(names: Iterable[str]) -> frozenset[str]:
+    """Return the first words of names, by which a search for them is spared where none stands."""
     words = (re.match(r"[A-Za-zÀ-ü0-9]+", name) for name in names)
     return frozenset(word[0] for word in words if word)
 
@@ -108,6 +109,7 @@ JOINED = re.compile(r"(?P<word>[A-Za-z]{2,}?)\d+[A-Za-z]*$")
 
 
 def begins_model(word: str) -> bool:
+    """Tell whether a word begins a model's name, alone or run together with its number."""
     joined = JOINED.match(word)
     return word.casefold() in OF_MODELS or (
         joined is not None and joined["word"].casefold() in OF_MODELS
@@ -115,6 +117,7 @@ def begins_model(word: str) -> bool:
 
 
 def model_at(text: str, start: int) -> NamedThing | None:
+    """Return the model whose name begins at a place, with its maker; `None` for none."""
     match = MODEL.match(text, start)
     if match is None or SOFTWARE_BEHIND.match(text, match.end()):
         return None

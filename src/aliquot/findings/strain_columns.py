@@ -44,7 +44,7 @@ NO_STRAIN = re.compile(
     r"(?:n\.?\s?[da]\.?|none|nil|total|mean|average|overall|control|all|other|others|unknown|unspecified"
     r"|mixed|combined|blank|untreated|media|range|lsd|sem?|cv|p[\s-]?values?|significance|yes|no|negative"
     r"|positive|wild[\s-]?type|human|not\s.*|see\s.*|various|reference|standard|number.*|no\.\sof.*"
-    r"|min(?:imum)?|max(?:imum)?|female|male|age|sex|[+-]+|gram.*|n\s?=.*|なし|合計|平均|対照)s?",
+    r"|min(?:imum)?|max(?:imum)?|female|male|competition|mixture|age|sex|[+-]+|gram.*|n\s?=.*|なし|合計|平均|対照)s?",
     re.IGNORECASE,
 )
 # Marks of footnotes behind a name, and quotes around it.

@@ -23,14 +23,14 @@ COLLECTED = (
 # A code has a digit and a capital: "AbSK-17", "B73", "O157:H7", "2A", "BAA-1705", "BL21(DE3)".
 CODE = (
     r"(?=[a-z.:/_-]*[A-Z\d])(?=[A-Za-z.:/_-]*\d)(?=[a-z\d.:/_-]*[A-Z])"
-    r"[A-Za-z\d][A-Za-z\d.:/_-]{0,18}(?:\([A-Z\d]{2,5}\))?(?<![.:/_-])"
+    r"[A-Za-z\d][A-Za-z\d.:/_-]{0,18}(?:\([A-Z\d]{2,5}\))?(?<![.:/_-])(?!\s?[=%])"
 )
 CAPITALS = r"[A-Z]{2,6}(?:-[A-Z\d]{1,4})?(?![\w-])"
 # "Genovese", "Dark Opal", "CIM Ayu", "Micro-Tom".
 TITLED = r"[A-Z][\w’'-]*(?:\s[A-Z][\w’'-]+|\s\d{1,3}(?![\w.])){0,2}"
 QUOTED = r"[‘“'\"][A-Z\d][\w.+ ’'-]{0,24}?\w[’”'\"](?!\w)"
 _COLLECTED = re.compile(COLLECTED)
-_MARKS = re.compile(r"(?<=\d),(?=\d)|[®™]|[Nn]o\.?\s")
+_MARKS = re.compile(r"(?<=\d),(?=\d)|[®™]|(?<=\d)TM$|[Nn]o\.?\s")
 # Years, ages, amounts, markers, phenotypes, ribosomal genes, accessions, figures and viruses.
 _NO_CODE = re.compile(
     r"""
@@ -38,6 +38,7 @@ _NO_CODE = re.compile(
     |\d+[-–]?(?:D|h|min|s|kDa|kb|bp|mL|ml|mg|g|L|M|mM|µM|nM|X|x|nm|S)|[1235]\dS.*|[A-Z]\d?[A-Z]?\d?/.{1,3}
     |(?:CD|IL|CCR|CXCR|TLR|BSL|MIC|IC|LD|EC|ED|TCID|PCR|SNP|DNA|RNA)-?\d+\w*|[RX]\d|H\d{1,2}N\d{1,2}
     |(?:Fig|Table|Ref|PMID|NCT|COVID|SARS|HIV|HPV|HBV|HCV|XMRV|CoV).*|[A-Z]{1,2}_?\d{5,8}(?:\.\d)?
+    |F\d(?::\d)?|F[₀-₉].*|BC\d.*|[OPQ]\d[A-Z\d]{3}\d|SNP.*
     |.*[-_](?:positive|negative|resistant|producing|free|like|based|\d+%)|.*\.(?:\d{3,}|com|org).*
     """,
     re.VERBOSE,

@@ -45,6 +45,8 @@ BEFORE = re.compile(
     rf"(?<![\w.-])(?P<label>{CODE}|{QUOTED})\s"
     r"(?P<word>strains?|isolates?|cultivars?|variet(?:y|ies)|ecotypes?|accessions?)(?![\w-])"
 )
+# "Gerbera jamesonii ‘Dune’", "‘Isabella’ grapes": single quotes are those of cultivars.
+CULTIVAR = re.compile(r"‘[A-Z][\w.+’-]*(?:\s[A-Z\d][\w.+’-]*){0,2}’")
 # "L.", "(L.) Mill.", "Linn.": who described a species, between its name and that of a variety.
 AUTHOR = re.compile(
     r"\s\(?(?:L|Linn|Mill|Lam|Burm|Benth|Hook)\.\)?(?:\s(?:f\.|[A-Z][a-z]{1,9}\.))?"
@@ -76,15 +78,29 @@ ACCESSION = re.compile(r"[A-Z]{1,2}_?\d{5,8}")
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a strain is called, without its species, and where that stands."""
+    """What a strain is called, without its species.
+
+    Attributes:
+        start: Where the label begins.
+        end: Where it ends.
+        name: The label, one form for its spellings.
+        needs_owner: Whether it names a strain only beside its species: a name in quotes.
+    """
 
     start: int
     end: int
     name: str
+    needs_owner: bool = False
 
 
-def behind(text: str, end: int) -> Iterator[Label]:
-    """Yield the strains named right behind a species that ends at `end`."""
+def behind(text: str, end: int, *, is_latin: bool = True) -> Iterator[Label]:
+    """Yield the strains named right behind a species that ends at `end`.
+
+    Args:
+        text: To be read.
+        end: Where the name of the species ends.
+        is_latin: Whether that name is Latin; a code behind another is a gene or a product.
+    """
     author = AUTHOR.match(text, end)
     gap = GAP.match(text, author.end() if author else end)
     start = gap.end() if gap else end
@@ -94,7 +110,7 @@ def behind(text: str, end: int) -> Iterator[Label]:
         yield from _list(text, match)
     elif CATALOGUED.match(text, start):
         yield from _from(text, start, CODED, "strain")
-    elif (match := ALONE.match(text, start)) and not ACCESSION.fullmatch(match[0]):
+    elif is_latin and (match := ALONE.match(text, start)) and not ACCESSION.fullmatch(match[0]):
         yield Label(start, match.end(), match[0])
 
 
@@ -114,6 +130,11 @@ def ranked(text: str) -> Iterator[Label]:
         label = _labelled(match.start("label"), match["label"], match["word"])
         if label is not None:
             yield label
+    cultivars = list(CULTIVAR.finditer(text)) if "‘" in text else []
+    for match in cultivars:
+        name = name_of(match[0])
+        if name:
+            yield Label(match.start(), match.end(), name, needs_owner=True)
 
 
 def _list(text: str, word: re.Match[str]) -> Iterator[Label]:

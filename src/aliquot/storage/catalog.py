@@ -25,12 +25,12 @@ from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
+from aliquot.storage.exchange import Exchange
 from aliquot.storage.filtering import compile_filter, matching_documents
 from aliquot.storage.findings import Findings
 from aliquot.storage.history import History
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
 from aliquot.storage.lookup_cache import LookupStore
-from aliquot.storage.migrations import LATEST, migrate, version_of
 from aliquot.storage.naming import keys_of_named
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
@@ -47,6 +47,8 @@ from aliquot.storage.schema import (
 )
 from aliquot.storage.synonyms import EntryNames, read_entry_names
 from aliquot.storage.unread import unread_names
+from aliquot.storage.upgrading import upgrade
+from aliquot.storage.upkeep import Upkeep
 from aliquot.storage.vector_cache import VectorCache
 from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, SectionClass, Source
 
@@ -71,6 +73,8 @@ class Catalog:
         findings: What documents name, each at its place.
         cells: What a language model read of documents for surveys.
         history: Stored answers, conversations and the audit log.
+        upkeep: What a doctor asks of it.
+        exchange: Its contents as plain records, out and in.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
 
@@ -91,11 +95,9 @@ class Catalog:
         self.findings = Findings(self._engine)
         self.cells = Cells(self._engine)
         self.history = History(self._engine)
-        with reading(self._engine) as connection:
-            is_current = version_of(connection) == LATEST
-        if not is_current:
-            with writing(self._engine) as connection:
-                migrate(connection)
+        self.upkeep = Upkeep(self._engine)
+        self.exchange = Exchange(self._engine)
+        upgrade(self._engine)
         self.id = self._identity()
 
     @classmethod

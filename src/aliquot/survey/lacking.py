@@ -6,7 +6,7 @@ how it was searched and what comes near.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from aliquot.generation.surveying.rows import DOCUMENT_COLUMNS
@@ -79,10 +79,7 @@ def lacking(
         absent=absent,
         counted="documents that do not say it" if is_count else "",
         count=len(absent) if is_count else None,
-        notes=(
-            *survey.notes,
-            *_saying_notes([documents[key] for key in saying if key in documents]),
-        ),
+        notes=(*survey.notes, *_saying_notes(documents, saying, about)),
     )
 
 
@@ -94,9 +91,13 @@ def _near(match: Match | None) -> tuple[str, ...]:
     return () if match is None else (" ".join(match.citation.quote.split()),)
 
 
-def _saying_notes(saying: Sequence[Document]) -> tuple[str, ...]:
-    if not saying:
+def _saying_notes(
+    documents: Mapping[str, Document], saying: Iterable[str], about: str
+) -> tuple[str, ...]:
+    if not documents:
+        return (f"no document in scope{about} was read",)
+    told = [_named(documents[key]) for key in saying if key in documents]
+    if not told:
         return ("no document in scope says it",)
-    named = "; ".join(map(_named, saying[:MAX_SAYING]))
-    more = f" and {len(saying) - MAX_SAYING} more" if len(saying) > MAX_SAYING else ""
-    return (f"{len(saying)} documents say it: {named}{more}",)
+    more = f" and {len(told) - MAX_SAYING} more" if len(told) > MAX_SAYING else ""
+    return (f"{len(told)} documents say it: {'; '.join(told[:MAX_SAYING])}{more}",)

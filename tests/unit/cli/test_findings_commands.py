@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from aliquot.cli import care, finding
-from aliquot.errors import ConfigError, UnknownDocumentError
+from aliquot.errors import ConfigError, SourceError, UnknownDocumentError
 from aliquot.library import Library
 from aliquot.storage.lock import writer_lock
 
@@ -111,7 +111,7 @@ def test_a_document_that_could_not_be_read_is_a_note_of_the_run(
         name, version = "failing", "1"
 
         def extract(self, *_: object) -> Iterator[None]:
-            raise ValueError("五")
+            raise SourceError("五")
 
     monkeypatch.setattr("aliquot.library.findings.make_finding_extractors", lambda _: Failing())
     report = library.add(write_lab(tmp_path / "notes", NOTES))

@@ -86,6 +86,8 @@ class Names(Generic[Entry]):
         self._has_plurals = has_plurals
         # Words, unlike codes, are not written in pieces: "C at" is no cat.
         self._solid = {key_of(name) for name in entries if name.isalpha() and name.isascii()}
+        # Unless that is a spelling too: "fruit fly" beside "fruitfly".
+        self._solid -= {key_of(name) for name in entries if not name.isalpha()}
         # A name may begin with a part of a token, so only its first character is looked up.
         longest_first = sorted(map(re.escape, japanese), key=len, reverse=True)
         self._pattern = re.compile("|".join(longest_first)) if japanese else None

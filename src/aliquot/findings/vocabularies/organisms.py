@@ -40,7 +40,7 @@ BOUND_NAMES = words(
     use user users smoking smoke smoker smokers consumption abuse cigarette cigarettes cessation
     chewing dependence allergy allergies intolerance juice butter vinegar wine milk beer candy
     diet cracker crackers noodle noodles pudding tea sensitization belt hill hills valley island
-    islands farm market
+    islands farm market like
     """
 )
 # Genera that stand alone in text ("Penicillium", "Fusarium species"); with an epithet any genus is

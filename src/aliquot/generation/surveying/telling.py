@@ -22,6 +22,8 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "documents": "{count}: {names}.",
         "findings": "{count} in {documents}: {names}.",
         "denied": "Named and nowhere said to be used, {count}: {names}.",
+        "lacking": "Not said in {count}: {names}.",
+        "none lacking": "No document that was asked lacks it.",
         "all used": "Every {kind} that is named is said to be used somewhere.",
         "found": "Found: {names}.",
         "absent": "Not found in any of the {read} documents read: {names}.",
@@ -36,6 +38,8 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "documents": "{count}：{names}。",
         "findings": "{documents}に{count}：{names}。",
         "denied": "名前はあるが使用の記載がないもの、{count}：{names}。",
+        "lacking": "記載のないもの、{count}：{names}。",
+        "none lacking": "対象の資料のうち、記載のないものはありません。",
         "all used": "名前のある{kind}は、いずれも使用の記載があります。",
         "found": "見つかったもの：{names}。",
         "absent": "読んだ{read}件の資料のどれにも見つからないもの：{names}。",
@@ -129,17 +133,23 @@ def _names(survey: Survey, language: str) -> list[str]:
 
 
 def _denied(survey: Survey, of_what: str, language: str) -> str:
+    is_documents = of_what == DOCUMENT
     if not survey.absent:
-        return PHRASES[language]["all used"].format(kind=of_what)
-    kind = "documents" if of_what == DOCUMENT else of_what
-    return PHRASES[language]["denied"].format(
-        count=_counted(kind, len(survey.absent), language),
-        names=_listed([one.name for one in survey.absent], language),
+        return PHRASES[language]["none lacking" if is_documents else "all used"].format(
+            kind=of_what
+        )
+    names = [_shortened(one.name) for one in survey.absent]
+    return PHRASES[language]["lacking" if is_documents else "denied"].format(
+        count=_counted("documents" if is_documents else of_what, len(names), language),
+        names=_listed(names, language, MAX_TITLES if is_documents else MAX_NAMED),
     )
 
 
 def _title(row: SurveyRow) -> str:
-    title = row.values.get(TITLE) or row.values.get(DOCUMENT, "")
+    return _shortened(row.values.get(TITLE) or row.values.get(DOCUMENT, ""))
+
+
+def _shortened(title: str) -> str:
     return title if len(title) <= MAX_TITLE else f"{title[:MAX_TITLE].rstrip()}…"
 
 

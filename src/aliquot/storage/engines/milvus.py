@@ -11,7 +11,6 @@ collection, which other tools read; the catalog keeps them whole, and searches g
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +26,17 @@ from pymilvus import DataType, MilvusClient, MilvusException
 from aliquot.errors import ConfigError
 from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
 from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.milvus_rows import (
+    CONTENT,
+    ID,
+    KEY,
+    MAX_BYTES,
+    METADATA,
+    VECTOR,
+    Fields,
+    fields,
+    requests,
+)
 from aliquot.storage.engines.opening import (
     collection_settings,
     is_server,
@@ -34,7 +44,7 @@ from aliquot.storage.engines.opening import (
     shown,
     translated,
 )
-from aliquot.storage.engines.stored_form import MetadataValue, StoredRow
+from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
 
 if TYPE_CHECKING:
@@ -45,9 +55,7 @@ __all__ = ["MilvusEngine", "open_index"]
 
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
-Fields = dict[str, Any]
 
-_log = logging.getLogger(__name__)
 # It logs every error it raises, with its stack, where nobody has asked for it.
 logging.getLogger("pymilvus").setLevel(logging.CRITICAL)
 
@@ -56,11 +64,6 @@ TOKEN, USER, PASSWORD = "MILVUS_TOKEN", "MILVUS_USER", "MILVUS_PASSWORD"
 HITS = 16_384
 # A server takes 150 ms to read 5,000 keys; where a filter leaves more, over-fetching is quicker.
 LIMITS = Limits(rows=1_000, hits=HITS, among=5_000)
-# Bytes of rows in a request: servers take 64 MB, with what the protocol adds.
-REQUEST = 32 * 2**20
-# Bytes of a VARCHAR field and of a JSON field, and characters of the latter's. Source: Milvus
-# Limits, `proxy.maxVarCharLength`, `common.JSONMaxLength`.
-MAX_BYTES = 65_535
 # Candidates of the graph for each hit: 1 finds .976 of the best 100 at 20,000 rows. A server takes
 # 32,768, which is that many for all the hits it gives.
 WIDER = 2
@@ -79,7 +82,7 @@ FAULTS: tuple[type[Exception], ...] = (
     RuntimeError,
     KeyError,
 )
-KEY, ID, VECTOR, CONTENT, METADATA, STATE = "key", "id", "vector", "content", "metadata", "state"
+STATE = "state"
 STORED = [KEY, ID, VECTOR, CONTENT, METADATA]
 # Every collection needs a vector, the state's too; two numbers are the fewest.
 NO_VECTOR = [1.0, 0.0]
@@ -250,7 +253,7 @@ class MilvusEngine:
     def upsert(self, rows: Sequence[StoredRow]) -> None:
         """Write rows in place of older ones, in requests a server takes."""
         with self._translated():
-            for some in _requests(map(_fields, rows)):
+            for some in requests(map(fields, rows)):
                 self._client.upsert(self._name, some, timeout=TIMEOUT)
 
     def remove(self, keys: Sequence[int]) -> None:
@@ -427,61 +430,3 @@ def _consistency(options: Mapping[str, object]) -> str:
             hint=f"Under [vectors.options], use one of {', '.join(LEVELS)}.",
         )
     return level
-
-
-# ------------------------------------------------------------------------------ what fits
-
-
-def _fields(row: StoredRow) -> Fields:
-    content, metadata = _cut(row.content), _fitting(row.metadata)
-    if content != row.content or metadata != row.metadata:
-        _log.warning("Milvus keeps %d bytes of chunk %s; the catalog has it", MAX_BYTES, row.id)
-    return {
-        KEY: row.key,
-        ID: _cut(row.id),
-        VECTOR: row.vector,
-        CONTENT: content,
-        METADATA: metadata,
-    }
-
-
-def _cut(text: str) -> str:
-    """Return as much of a text as a field holds, whole characters."""
-    return text.encode()[:MAX_BYTES].decode(errors="ignore")
-
-
-def _fitting(metadata: Mapping[str, MetadataValue]) -> dict[str, MetadataValue]:
-    """Return metadata a field holds: the longest value is halved until they fit.
-
-    A paper of a large collaboration has 5,000 authors.
-    """
-    kept = dict(metadata)
-    sizes = {name: _bytes({name: value}) for name, value in kept.items()}
-    while kept and sum(sizes.values()) > MAX_BYTES:
-        name = max(sizes, key=lambda one: sizes[one])
-        value = kept[name]
-        if isinstance(value, str | list) and len(value) > 1:
-            kept[name] = value[: len(value) // 2]
-            sizes[name] = _bytes({name: kept[name]})
-        else:
-            del kept[name], sizes[name]
-    return kept
-
-
-def _bytes(value: object) -> int:
-    return len(json.dumps(value, ensure_ascii=False).encode())
-
-
-def _requests(rows: Iterator[Fields]) -> Iterator[list[Fields]]:
-    """Yield rows in lists whose sizes a server takes."""
-    some: list[Fields] = []
-    size = 0
-    for row in rows:
-        weight = row[VECTOR].nbytes + len(row[CONTENT].encode()) + _bytes(row[METADATA])
-        if some and size + weight > REQUEST:
-            yield some
-            some, size = [], 0
-        some.append(row)
-        size += weight
-    if some:
-        yield some

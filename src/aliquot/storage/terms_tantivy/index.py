@@ -103,6 +103,12 @@ class TantivyTermIndex:
         self._disk_sequence = self.sequence = self._state.read()
         self._open_segments()
 
+    def __len__(self) -> int:
+        disk, memory, outdated = self._views()
+        with self._reading():
+            on_disk = 0 if disk is None else disk.count(outdated)
+            return on_disk + (0 if memory is None else memory.count())
+
     # ---------------------------------------------------------------------------- changes
 
     def apply(self, upserts: Sequence[ChunkRecord], removals: Sequence[int], sequence: int) -> None:

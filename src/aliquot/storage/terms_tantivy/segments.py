@@ -203,6 +203,14 @@ class Segments:
         searcher = self._index.searcher()
         return [searcher.doc_freq("text", term) for term in terms], searcher.num_docs
 
+    def count(self, without: frozenset[int] = frozenset()) -> int:
+        """Count chunks, but for some keys."""
+        searcher = self._index.searcher()
+        if not without:
+            return searcher.num_docs
+        found = searcher.search(_keys(without), 1, count=True).count or 0
+        return searcher.num_docs - found
+
     def holding(self, phrases: Sequence[Phrase]) -> _Keys:
         """Return int64 (n,) ascending: entries that hold every phrase; at least one is given."""
         searcher = self._index.searcher()
