@@ -69,6 +69,8 @@ class IngestConfig(_Section):
         max_file_mib: Larger files are listed, not read.
         ignore: Glob patterns of names left out, beside hidden files.
         findings: Whether documents are read for what they name: cell lines, reagents, accessions.
+        wait_s: Seconds a command waits while another process writes to the library; 0 refuses at
+            once.
     """
 
     workers: int = Field(0, ge=0, le=256)
@@ -79,6 +81,7 @@ class IngestConfig(_Section):
     max_file_mib: int = Field(512, ge=1, le=65_536)
     ignore: tuple[str, ...] = ("~$*", "Thumbs.db", "desktop.ini", "__MACOSX")
     findings: bool = True
+    wait_s: float = Field(900.0, ge=0, le=604_800)
 
 
 class LookupConfig(_Section):

@@ -82,7 +82,8 @@ class Binomial:
 
 def find_binomials(text: str) -> Iterator[Binomial]:
     """Yield binomials and genera of a text, in no order; none twice at one place."""
-    shortened = {(one["genus"], _joined(one["epithet"])) for one in SHORT.finditer(text)}
+    shorts = list(SHORT.finditer(text))
+    shortened = {(one["genus"], _joined(one["epithet"])) for one in shorts}
     whole = {one.start(): one for one in WHOLE.finditer(text) if _is_binomial(one, shortened)}
     genera: dict[tuple[str, str], str] = {}
     letters: dict[str, set[str]] = {}
@@ -93,7 +94,7 @@ def find_binomials(text: str) -> Iterator[Binomial]:
         genera.setdefault((genus[0], epithet), genus)
         letters.setdefault(genus[0], set()).add(genus)
         yield Binomial(match.start(), match.end(), genus, epithet, 0.9)
-    yield from _short(text, genera, letters)
+    yield from _short(shorts, genera, letters)
     yield from _genera(text, frozenset(whole))
 
 
@@ -134,10 +135,12 @@ def _is_binomial(match: re.Match[str], shortened: set[tuple[str, str]]) -> bool:
 
 
 def _short(
-    text: str, genera: dict[tuple[str, str], str], letters: dict[str, set[str]]
+    shorts: Iterable[re.Match[str]],
+    genera: dict[tuple[str, str], str],
+    letters: dict[str, set[str]],
 ) -> Iterator[Binomial]:
     """Yield shortened names, the genus from the document where it names one that fits."""
-    for match in SHORT.finditer(text):
+    for match in shorts:
         initial, epithet = match["genus"], _joined(match["epithet"])
         if not _may_be_epithet(epithet):
             continue

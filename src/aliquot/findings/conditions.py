@@ -68,7 +68,7 @@ class Conditions:
     """Finds doses, temperatures, times and speeds."""
 
     name = "conditions"
-    version = "2"
+    version = "3"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield the conditions a document states, in reading order.

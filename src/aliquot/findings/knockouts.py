@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aliquot.findings.vocabularies.matching import starts_of
+
 __all__ = ["Altered", "altered"]
 
 _MINUS = "[−–‐‑-]"
@@ -34,8 +36,13 @@ NO_GENE = re.compile(
     r"|homozygous|heterozygous|conditional|double|triple|adult|male|female|mutant|transgenic)",
     re.IGNORECASE,
 )
+# What every genotype of the first form has, so that the rest of a text need not be read for it; how
+# far before it, and before an animal, the gene's name may begin.
+STATE = re.compile(rf"/{_MINUS}")
+REACH = 30
+ANIMALS = ("mice", "mouse", "rat", "rats", "zebrafish")
 # A bare "Trim28-/-" is that of an animal where the text speaks of mice at all.
-MICE = re.compile(r"\b(?:mice|mouse|Mus musculus)\b")
+MICE = ("mice", "mouse", "musculus")
 MOUSE = "Mus musculus"
 SPECIES = {"rat": "Rattus norvegicus", "rats": "Rattus norvegicus", "zebrafish": "Danio rerio"}
 
@@ -53,7 +60,7 @@ class Altered:
 
 def altered(text: str) -> Iterator[Altered]:
     """Yield the animals a text names after a gene."""
-    for match in BY_STATE.finditer(text) if "/" in text and MICE.search(text) else ():
+    for match in _by_state(text):
         animal = match["animal"]
         state = "+/-" if match["state"].startswith("+") else "-/-"
         is_of_none = state == "+/-" or OF_CELLS.match(text, match.end())
@@ -62,8 +69,23 @@ def altered(text: str) -> Iterator[Altered]:
         end, sure = (match.end(), 0.9) if animal else (match.end("state"), 0.75)
         species = SPECIES.get(animal or "", MOUSE)
         yield Altered(match.start(), end, species, f"{match['gene']}{state}", sure)
-    for match in BY_WORD.finditer(text):
+    for match in _by_word(text):
         if not NO_GENE.fullmatch(match["gene"]):
             how = "transgenic" if match["how"] in ("Tg", "transgenic") else "knockout"
             species = SPECIES.get(match["animal"], MOUSE)
             yield Altered(match.start(), match.end(), species, f"{match['gene']} {how}", 0.85)
+
+
+def _by_state(text: str) -> Iterator[re.Match[str]]:
+    if starts_of(text, MICE):
+        for mark in STATE.finditer(text):
+            match = BY_STATE.search(text, max(0, mark.start() - REACH))
+            if match is not None and match.start("state") + 1 == mark.start():
+                yield match
+
+
+def _by_word(text: str) -> Iterator[re.Match[str]]:
+    for start in starts_of(text, ANIMALS):
+        match = BY_WORD.search(text, max(0, start - REACH), start + REACH)
+        if match is not None and match.start("animal") == start:
+            yield match

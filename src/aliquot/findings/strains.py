@@ -18,6 +18,7 @@ from aliquot.findings.strain_forms import (
     TITLED,
     name_of,
 )
+from aliquot.findings.vocabularies.matching import starts_of
 
 __all__ = ["Label", "behind", "ranked"]
 
@@ -28,13 +29,22 @@ OF_NAMES = r"cultivars?|cvs?\.?|variet(?:y|ies)|var\.|ecotypes?|landraces?"
 QUOTED_ONLY = r"accessions?"
 # Lines are plants and animals only where the word before says so.
 OF_LINES = (
-    r"(?:inbred|breeding|transgenic|mutant|isogenic|recombinant|parental|backcross|hybrid|plant"
-    r"|mouse|fly|rice|wheat|maize|tomato|soybean|barley|Arabidopsis)\slines?"
+    r"(?:(?<=inbred\s)|(?<=breeding\s)|(?<=transgenic\s)|(?<=mutant\s)|(?<=isogenic\s)"
+    r"|(?<=parental\s)|(?<=backcross\s)|(?<=hybrid\s)|(?<=plant\s)|(?<=mouse\s)|(?<=fly\s)"
+    r"|(?<=rice\s)|(?<=wheat\s)|(?<=maize\s)|(?<=tomato\s)|(?<=Arabidopsis\s))lines?"
 )
 WORD = re.compile(
-    rf"(?<![\w-])(?<!cell\s)(?:(?P<code>{OF_CODES})|(?P<name>{OF_NAMES})|(?P<line>{OF_LINES})|(?P<quoted>{QUOTED_ONLY}))"
+    rf"(?<!cell\s)(?:(?P<code>{OF_CODES})|(?P<name>{OF_NAMES})|(?P<line>{OF_LINES})"
+    rf"|(?P<quoted>{QUOTED_ONLY}))"
     r"(?:\s(?:named|called|designated|of|such\sas|including|were|was|used))?[\s:(]{1,2}"
 )
+# The words above as they stand in a text, to begin at; how far before one a label may begin.
+WORDS = (
+    "strain", "strains", "substrain", "isolate", "isolates", "str", "serotype", "serotypes",
+    "genotype", "genotypes", "cultivar", "cultivars", "cv", "cvs", "variety", "varieties", "var",
+    "ecotype", "ecotypes", "landrace", "landraces", "line", "lines", "accession", "accessions",
+)  # fmt: skip
+REACH = 30
 JOINT = re.compile(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or|&)\s|/)")
 CATALOGUED = re.compile(COLLECTED)
 CODED = re.compile(rf"{COLLECTED}|{QUOTED}|{CODE}|{CAPITALS}")
@@ -124,16 +134,15 @@ def _below_species(match: re.Match[str]) -> Iterator[Label]:
 
 def ranked(text: str) -> Iterator[Label]:
     """Yield what words such as "strain" and "cultivar" call by a name, in a text."""
-    for match in WORD.finditer(text):
-        yield from _list(text, match)
-    for match in BEFORE.finditer(text):
-        label = _labelled(match.start("label"), match["label"], match["word"])
-        if label is not None:
-            yield label
-    cultivars = list(CULTIVAR.finditer(text)) if "‘" in text else []
-    for match in cultivars:
-        name = name_of(match[0])
-        if name:
+    for start in starts_of(text, WORDS):
+        if match := WORD.match(text, start):
+            yield from _list(text, match)
+        if match := BEFORE.search(text, max(0, start - REACH), start + REACH):
+            label = _labelled(match.start("label"), match["label"], match["word"])
+            if label is not None and match.start("word") == start:
+                yield label
+    for match in CULTIVAR.finditer(text):
+        if name := name_of(match[0]):
             yield Label(match.start(), match.end(), name, needs_owner=True)
 
 

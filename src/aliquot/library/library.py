@@ -221,7 +221,7 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         roots = [existing(path) for path in paths]
-        with self._writing():
+        with self._writing("adding files"):
             self.catalog.ledger.add_roots(str(root) for root in roots)
             return self._sync(roots, named=roots, progress=progress, trust=trust)
 
@@ -237,7 +237,7 @@ class Library:
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        with self._writing():
+        with self._writing("bringing files up to date"):
             roots = [Path(root) for root in self.catalog.ledger.roots()]
             return self._sync(roots, progress=progress, reparse=reparse)
 
@@ -276,7 +276,7 @@ class Library:
                 hint="Put contexts = true under [chunking] in aliquot.toml.",
             )
         scope = read_filter(where)
-        with self._writing(), closing(self._contextualiser) as contexts:
+        with self._writing("writing contexts"), closing(self._contextualiser) as contexts:
             report = contexts.write(scope, progress)
             bring_up_to_date(self.config, self.catalog, progress)
             return report
@@ -290,9 +290,12 @@ class Library:
         Raises:
             StoreError: The library is locked, full or damaged; what was read stays.
         """
+        return self._read_findings(progress, self.config.ingest.wait_s)
+
+    def _read_findings(self, progress: Progress, wait_s: float) -> FindingsReport:
         if is_up_to_date(self.config, self.catalog):
             return FindingsReport()
-        with self._writing():
+        with self._writing("reading for findings", wait_s):
             return bring_up_to_date(self.config, self.catalog, progress)
 
     def remove(self, document_id: str) -> None:
@@ -301,13 +304,13 @@ class Library:
         Raises:
             UnknownDocumentError: No document has this id.
         """
-        with self._writing():
+        with self._writing("removing documents"):
             self.catalog.remove_document(document_id, excluded_status=EXCLUDED)
             self._parts().followers.make_durable()
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""
-        with self._writing():
+        with self._writing("removing documents"):
             gone = [
                 document_id
                 for spelling in spellings(Path(path).expanduser().absolute())
@@ -644,7 +647,7 @@ class Library:
         """
         asked, scope = readable(question), read_filter(where)
         try:
-            self.read_findings(progress)
+            self._read_findings(progress, 0)
         except StoreError as exc:
             # Another process is writing, or nobody may: the coverage says what is left unread.
             _log.warning("documents are left unread for findings: %s", exc.message)
@@ -892,14 +895,29 @@ class Library:
         """
         with self._opening:
             if self._opened is outdated:
-                with self._writing():
+                with self._writing("building indexes again", 0, is_opening=False):
                     self._opened = None
                     shutil.rmtree(self.path / INDEX_NAME, ignore_errors=True)
                     self._parts().followers.make_durable()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        with writer_lock(self.path / "writer.lock"), self.history.watching():
+    def _writing(
+        self, doing: str, wait_s: float | None = None, *, is_opening: bool = True
+    ) -> Iterator[None]:
+        """Be the one who writes, once nobody else does.
+
+        Args:
+            doing: What others are told meanwhile.
+            wait_s: Seconds to wait for another; as the settings say unless given.
+            is_opening: Whether indexes are opened first. One that is ahead of a catalog restored
+                from a backup is told by its number, before the catalog has grown past it; and what
+                an engine that is away cannot be told is not begun.
+        """
+        wait = self.config.ingest.wait_s if wait_s is None else wait_s
+        lock = writer_lock(self.path / "writer.lock", doing=doing, wait_s=wait)
+        with lock, self.history.watching():
+            if is_opening:
+                self._parts()
             yield
 
     @contextmanager

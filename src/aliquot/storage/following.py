@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from aliquot.errors import IndexMismatchError
 from aliquot.protocols import ChunkRecord, Embedder, Index, Progress, ProgressEvent, silent
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.encodings import DenseEncoding, EncodedRecord, Encoding
@@ -71,6 +72,7 @@ class Followers:
             last = self._catalog.sequence
             for one in self._followers:
                 if one.index.sequence != last:
+                    _assert_not_ahead(self._catalog, one.index)
                     catch_up(self._catalog, one)
 
     def make_durable(self, progress: Progress = silent) -> None:
@@ -81,6 +83,7 @@ class Followers:
         """
         with self._lock:
             for number, one in enumerate(self._followers, start=1):
+                _assert_not_ahead(self._catalog, one.index)
                 catch_up(self._catalog, one, is_durable=True)
                 progress(ProgressEvent("index", number, len(self._followers)))
 
@@ -104,15 +107,32 @@ def catch_up(catalog: Catalog, follower: Follower, *, is_durable: bool = False) 
     """
     index = follower.index
     given = unflushed = 0
-    while (applied := apply_page(catalog, follower)) is not None:
-        given += applied
-        unflushed += applied
-        if is_durable and unflushed >= FLUSH_CHUNKS:
+    while True:
+        while (applied := apply_page(catalog, follower)) is not None:
+            given += applied
+            unflushed += applied
+            if is_durable and unflushed >= FLUSH_CHUNKS:
+                index.flush()
+                unflushed = 0
+        reached = index.sequence
+        if is_durable:
             index.flush()
-            unflushed = 0
-    if is_durable:
-        index.flush()
-    return given
+        # An index that was deleted under this process falls back, to be given it all again.
+        if index.sequence >= reached:
+            return given
+
+
+def _assert_not_ahead(catalog: Catalog, index: Index) -> None:
+    """Tell an index that knows of changes the catalog does not.
+
+    Raises:
+        IndexMismatchError: The catalog was replaced by an older one.
+    """
+    if index.sequence > catalog.sequence:
+        raise IndexMismatchError(
+            f"{index.name} is ahead of the catalog, which seems to be restored from a backup.",
+            hint="Run the command again: the index is built from the catalog, without embedding.",
+        )
 
 
 def apply_page(catalog: Catalog, follower: Follower) -> int | None:

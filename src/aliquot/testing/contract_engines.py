@@ -210,6 +210,7 @@ class EngineIndexContract(EngineContract, VectorIndexContract):
 
     def test_more_hits_than_one_search_gives_are_all_there(self, tmp_path: Path) -> None:
         index = self._engine_index(tmp_path)
+        index.flush()
         self._fill_rows(index.engine, range(1, self.many + 1))
         found = index.search(_vector(1), self.many + 10)
         assert len({one.key for one in found}) == self.many
@@ -217,6 +218,7 @@ class EngineIndexContract(EngineContract, VectorIndexContract):
 
     def test_a_filter_that_leaves_more_than_can_be_named_is_exact(self, tmp_path: Path) -> None:
         index = self._engine_index(tmp_path)
+        index.flush()
         self._fill_rows(index.engine, range(1, 1_001))
         allowed = np.arange(2, 1_001, 2, dtype=np.int64)
         found = [one.key for one in index.search(_vector(9_999), 20, Scope(allowed))]

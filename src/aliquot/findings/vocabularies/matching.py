@@ -8,12 +8,12 @@ the length of the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-__all__ = ["JAPANESE", "Named", "Names", "key_of"]
+__all__ = ["JAPANESE", "Named", "Names", "key_of", "starts_of"]
 
 Entry = TypeVar("Entry")
 
@@ -22,6 +22,10 @@ TOKEN = re.compile("[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03
 # What may join the parts of a name, a line break among them.
 JOINT = re.compile(r"(?:[ \t]?[-\u2010-\u2013/._'\u2019][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?")
 JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
+# Where a token may end within a name: before what joins, and between letters and digits.
+PART = re.compile(
+    r"(?<=[^\W_])(?=[\W_])|(?<=[a-z\d])(?=[A-Z])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])"
+)
 # The longest name of the vocabularies ("Severe acute respiratory syndrome coronavirus 2") has six.
 MOST_TOKENS = 7
 
@@ -69,6 +73,17 @@ def _tokens(text: str) -> _Tokens:
     return _Tokens(spans, folded, places, singulars)
 
 
+def starts_of(text: str, words: Collection[str]) -> list[int]:
+    """Return, in order, where some words begin in a text, whatever their case.
+
+    Args:
+        text: To be looked through.
+        words: In small letters.
+    """
+    tokens = _tokens(text)
+    return sorted(tokens.spans[place][0] for word in words for place in tokens.places.get(word, ()))
+
+
 class Names(Generic[Entry]):
     """A vocabulary that can be searched for in texts."""
 
@@ -93,6 +108,10 @@ class Names(Generic[Entry]):
         self._pattern = re.compile("|".join(longest_first)) if japanese else None
         # What a name may begin with, so that a text's other words are left at their first letters.
         self._beginnings = {key[:end] for key in self._entries for end in range(1, len(key) + 1)}
+        # A first token of a name ends where the name has a joint or changes its kind of letter.
+        self._firsts = self._entries.keys() | {
+            key_of(name[: part.start()]) for name in entries for part in PART.finditer(name)
+        }
 
     def find(self, text: str) -> Iterator[Named[Entry]]:
         """Yield the names in a text: Latin ones in order, then Japanese ones in order."""
@@ -115,7 +134,7 @@ class Names(Generic[Entry]):
 
     def _candidates(self, tokens: _Tokens) -> list[int]:
         """Return, in order, the tokens a name may begin at: few of a text's distinct ones."""
-        found = tokens.places.keys() & self._beginnings
+        found = tokens.places.keys() & self._firsts
         if self._has_plurals:
             found |= {f"{one}s" for one in tokens.singulars & self._entries.keys()}
         return sorted(place for one in found for place in tokens.places[one])

@@ -54,7 +54,7 @@ Influenza A virus; IAV; influenza A
 Influenza B virus; IBV
 Influenza virus; influenza viruses
 Respiratory syncytial virus; RSV
-SARS-CoV-2; SARS-CoV2; severe acute respiratory syndrome coronavirus 2; 2019-nCoV
+SARS-CoV-2; SARS-CoV2; SAR-S-CoV-2; severe acute respiratory syndrome coronavirus 2; 2019-nCoV
 SARS-CoV-2; 新型コロナウイルス
 SARS-CoV; SARS coronavirus
 MERS-CoV; MERS coronavirus

@@ -183,7 +183,7 @@ def _kind_asked(question: str) -> FindingKind | None:
     document = re.search(rf"\b{DOCUMENTS}\b|論文|文献|文書|プロトコー?ル|試験", question, re.I)
     is_first = document is None or named[1] < document.start()
     is_asked = re.match(
-        r"^\W*(?:which|what|list|show|name|give|how\s+many|count|all)\b|.*(?:どの|何|一覧|すべて|全て)",
+        r"^\W*(?:which|what|list|show|name|give|how\s+many|count|all)\b|.*(?:どの|どれ|何|一覧|すべて|全て|リスト|教えて|挙げ)",
         question,
         re.IGNORECASE | re.DOTALL,
     )

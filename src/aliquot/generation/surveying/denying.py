@@ -40,14 +40,15 @@ SAYING = r"mentioning|using|stating|naming|containing|including|giving|reporting
 ANY_MENTION = (
     r"(?:\s+(?:(?:any|an?|a\s+single|the|one)\s+)?(?:mention|word|trace|sign|note|record|use"
     r"|statement)s?"
-    r"\s+(?:of|on|about))?(?:\s+(?:any|an?|the)(?=\s))?"
+    r"\s+(?:of|on|about))?(?:\s+(?:any|an?|the)(?=\s))?(?:\s+(?:word|term)s?(?=\s))?"
 )
 ENGLISH = re.compile(
     rf"(?:(?:that|which|who)\s+)?(?:\b(?:do|does|did)(?:\s+not|n['’]?t)\s+(?:ever\s+|even\s+)?"
     rf"(?:{SAYS})"
     rf"|\b(?:never|not)\s+(?:{SAYS}|used|{SAYING})s?"
     r"|\b(?:has|have|had|with|makes?|contains?|includes?|uses?|mentions?|gives?)\s+no"
-    r"|\black(?:s|ed|ing)?|\bmissing|\bwithout|\bomit(?:s|ted|ting)?|\bfree\s+of"
+    r"|\bneither|\bsays?\s+nothing\s+(?:about|of|on)|\black(?:s|ed|ing)?|\bmissing|\bwithout"
+    r"|\bomit(?:s|ted|ting)?|\bfree\s+of"
     rf"|\bfail(?:s|ed|ing)?\s+to\s+(?:{SAYS}))\b{ANY_MENTION}"
     rf"|\bw/o\b{ANY_MENTION}",
     re.IGNORECASE,
@@ -66,7 +67,11 @@ IS_NOT = re.compile(
     r"(?:[ -][\w-]+)?)",
     re.IGNORECASE,
 )
-BESIDE = re.compile(r",?\s+(?:but|and|yet)\s+(?:not|never|no)\s+", re.IGNORECASE)
+BESIDE = re.compile(
+    rf",?\s+(?:but|and|yet|while)\s+(?:(?:do|does|did|is|are)\s*)?(?:not|never|no|n['’]?t)\s+"
+    rf"(?:(?:{SAYS}|{SAYING})s?\s+)?(?:any\s+)?",
+    re.IGNORECASE,
+)
 # Behind what a document lacks, what it is about: a trial is in a disease, a paper rather on it.
 TAIL = re.compile(r"\s+(?=(?:for|about|on)\s)", re.IGNORECASE)
 TAIL_OF_TRIAL = re.compile(r"\s+(?=(?:for|about|on|in|among|against)\s)", re.IGNORECASE)

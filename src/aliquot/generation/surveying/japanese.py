@@ -51,7 +51,7 @@ _WORDS = """
 マラリア=malaria;肝炎=hepatitis;感染症=infection;感染=infection;新型コロナウイルス=COVID-19
 新型コロナ=COVID-19;インフルエンザ=influenza;敗血症=sepsis;貧血=anemia;肥満=obesity;乾癬=psoriasis
 慢性腎臓病=chronic kidney disease;腎臓病=kidney disease;慢性疲労症候群=chronic fatigue syndrome
-妊娠=pregnancy;妊婦=pregnant women;新生児=newborn;小児=children;高齢者=elderly
+子ども=children;子供=children;妊娠=pregnancy;妊婦=pregnant women;新生児=newborn;小児=children;高齢者=elderly
 回復期血漿=convalescent plasma;血漿=plasma;ワクチン=vaccine;プラセボ=placebo;偽薬=placebo
 無作為化=randomized;ランダム化=randomized;二重盲検=double-blind;単盲検=single-blind
 化学療法=chemotherapy;放射線=radiation;手術=surgery;麻酔薬=anesthetic;有害事象=adverse event
@@ -84,7 +84,7 @@ _IDLE = (
     r"(?:現在|最近|過去|以前|以降|今回|今年|各|全部|全件|一部)"
     r"|(?:開始|終了|継続|実施|施行|登録|募集|募集中|公開|発表|出版|刊行|公表|投稿|使用|利用|活用|採用|対象|対象者|関連|関係"
     r"|記載|言及|記述|記録|報告|検討|評価|比較|確認|測定|参照|引用|研究|実験|場合|存在|該当|内容|情報|一覧|件数|個数|人数|合計"
-    r"|番号|種類|名前|名称|必要|可能|文書|資料|病|法|的|用|等|中|内|間|数|例|件|者|人|本|報|何"
+    r"|番号|種類|名前|名称|必要|可能|両方|双方|参加|文書|資料|病|法|的|用|等|中|内|間|数|例|件|者|人|本|報|何"
     r"|含|書|行|扱|調|探|試|受|出|載|始|終|続|持|使|述|触|示|挙|教|見|作|取|得|有|無|知|選|願|当|限)"
     r"(?=[^\u30a1-\u30fa\u3400-\u9fffA-Za-z0-9]|$)"
 )

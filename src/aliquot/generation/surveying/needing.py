@@ -61,6 +61,12 @@ class Needed:
 MAX_LISTED = 3
 # Documents a record is of: what qualifies them is stated in its fields.
 RECORDS = frozenset({"trial", "gene"})
+# Whom every trial takes: "in patients over 65" asks for an age.
+WHOM = frozenset({"patients", "participants", "people", "subjects", "患者", "参加者", "被験者"})
+# 「AとBの両方」
+BOTH_JA = re.compile(
+    r"(?P<one>[^、。]+?)と(?P<other>[^、。と]+?)の(?:両方|双方)(?P<rest>.*)", re.DOTALL
+)
 QUALIFIED = (
     re.compile(r"(?P<scope>.*?)(?P<rest>\bdocuments\b.*)", re.DOTALL),
     re.compile(rf"(?P<scope>.*?)(?P<rest>\b{DOCUMENTS}\b.*)", re.DOTALL | re.IGNORECASE),
@@ -92,6 +98,9 @@ def needed(text: str, document_kind: str, *, is_of_finding: bool) -> Needed:
     """
     if is_of_finding:
         return Needed(_needs(text, is_of_finding=True))
+    if of_both := BOTH_JA.match(text):
+        each = [need for one in of_both.group("one", "other") for need in _needs(one)]
+        return Needed(tuple(each[:1]), tuple(each[1:]))
     scope, rest = _apart(text, document_kind)
     if not scope:
         return _listed(_needs(text))
@@ -109,7 +118,7 @@ def _needs(text: str, *, is_of_finding: bool = False) -> tuple[Need, ...]:
         or OF_RECORD.search(HEAD.sub("", text, count=1)) is not None
     )
     alternatives: Sequence[str] = EITHER.split(text) if is_about or is_use else [text]
-    named = dict.fromkeys(one for one in map(subject_of, alternatives) if one)
+    named = dict.fromkeys(one for one in map(subject_of, alternatives) if one not in ("", *WHOM))
     return tuple(Need(one, is_about, is_use, is_of_record) for one in named)
 
 

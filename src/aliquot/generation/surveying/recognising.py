@@ -122,6 +122,15 @@ NAMING = (
     rf"|notebooks?|trials?)\s+"
     r"(?:on|about|for|that|which|in|with|of|using|from)\b",
     rf"^\W*(?:do|did)\s+(?:we|you)\s+(?:already\s+)?have\s+(?:any|an?|some|{PLURAL})\b",
+    rf"^\W*(?:do|does|did|has|have|is|are|was|were)\s+any\s+(?:of\s+(?:our|the)\s+)?{SHORT}"
+    r"(?:protocol|paper|document|notebook|trial)s?\b",
+    rf"\bin\s+any\s+(?:of\s+)?(?:our|the)\s+{SHORT}{PLURAL}\b",
+    r"^\W*where\s+(?:do|did|have)\s+(?:we|our)\s+(?:ever\s+)?(?:used?|mention(?:ed)?|tr(?:y"
+    r"|ied))\b",
+    r"^\W*everything\s+(?:about|on|we\s+have)\b",
+    r"^\W*(?:is|are)\s+there\s+anything\s+(?:here\s+)?(?:about|on)\b[^?]*\b(?:archive|library"
+    r"|collection|files)\b",
+    r"^\W*what\s+do\s+we\s+have\s+(?:on|about|from)\b",
     r"^\W*did\s+(?:anyone|anybody|someone|somebody)\b",
     r"^\W*(?:which|what)\s+of\s+(?:these|the\s+following|the)\b[^?]*[,:][^?]*\b(?:used|tried"
     r"|tested|ordered)\b",
@@ -143,7 +152,8 @@ NAMING = (
     # A title or a claim goes on with a verb or ends in a full stop.
     rf"^\W*(?!(?:the|a|an|how|why|what|which|who|do|does|did|is|are|can|could|should"
     rf"|in)\b){SHORT}{PLURAL}"
-    r"(?:\s+(?:on|about|from|with|in|of|where|in\s+which|that|without|w/o|not|for)\b"
+    r"(?:\s+(?:on|about|from|with|in|of|where|in\s+which|that|without|w/o|not|for|using"
+    r"|testing|started|published|since|before|after)\b"
     r"(?:\s+[^\s:.]+){1,8})?\W?$(?<![.:])",
 )
 

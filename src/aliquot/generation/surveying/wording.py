@@ -59,7 +59,7 @@ ASKS = (
     r"|how\s+many|number|the|all|every|everything|anything|each|any|me|up|of|our|we|us|have|has|had"
     r"|got|do|does|did|are|is|was|were|there|here|a|an|so|and|please|pls|for|out|can|you|i"
     r"|want|need"
-    r"|complete|full|whole|set)"
+    r"|complete|full|whole|set|titles?|names?|who|wrote|authors?)"
 )
 HEAD = re.compile(
     rf"^\W*(?:{ASKS}\b[\s,:]*)*(?:{CLASS}{DOCUMENTS}\b)?"
@@ -103,7 +103,7 @@ OF_RECORD_JA = re.compile(
 )
 # Verbs by which something was done, so that a sentence denying it is no example of it.
 USE = re.compile(
-    r"\b(?:us(?:e|es|ed|ing)|tr(?:y|ied|ies)|test(?:s|ed)?|grow(?:n|s)?|grew|cultur(?:e|ed)"
+    r"\b(?:us(?:e|es|ed|ing)|tr(?:y|ied|ies)|test(?:s|ed|ing)?|grow(?:n|s)?|grew|cultur(?:e|ed)"
     r"|order(?:ed)?|employ(?:s|ed)?|perform(?:s|ed)?|run|ran|transfect(?:ed)?|treat(?:ed)?"
     r"|work(?:ed)? with|run\s+on|rely\s+on|call(?:s|ing)?\s+for|giv(?:e|es|ing)"
     r"|administer(?:s|ed|ing)?)\b"
@@ -133,7 +133,7 @@ ASKING = re.compile(
     r"|NCT番号|どの|すべて|全て|一覧|何件|何報|何本|ありますか|あります|教えてください|教えて|論文|文献|文書|資料"
     r"|プロトコー?ル|臨床試験|試験|番号|登録予定人数|人数|ですか|いますか|ましたか|これまで(?:に)?|今まで"
     r"|(?:を|に)?(?:リストアップ|列挙|表示|挙げ|探し|見せ|調べ)(?:して|て|し)?(?:ください)?|ください"
-    r"|全部|どれ|いくつ|(?:に)?触れて(?:いる|います)|(?:に)?言及(?:して(?:いる|います)|した|する)"
+    r"|リスト(?:に|化)?|全部|どれ|いくつ|(?:に)?触れて(?:いる|います)|(?:に)?言及(?:して(?:いる|います)|した|する)"
     r"|(?:で)?(?:実施|行わ)(?:されて?|れて?)(?:いる|います|た)?|(?:の)?(?:もの|うち)",
     re.IGNORECASE,
 )
@@ -153,7 +153,12 @@ NAMED_DOCUMENTS = re.compile(
 # "Both A and B": a document has to say each, wherever.
 BOTH = re.compile(r"^(?:both|each\s+of)\s+(?P<things>.+)$", re.IGNORECASE)
 AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+as\s+well\s+as\s+", re.IGNORECASE)
-EITHER = re.compile(r"\s+or\s+|または|もしくは|あるいは", re.IGNORECASE)
+# A Japanese "or" between two nouns.
+EITHER = re.compile(
+    r"\s+n?or\s+|または|もしくは|あるいは"
+    r"|(?<=[A-Za-z0-9\u30a1-\u30fc\u4e00-\u9fff])や(?=[A-Za-z\u30a1-\u30fa\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
 JAPANESE = re.compile("[\u3041-\u30fa\u3400-\u9fff]")
 # In a Japanese question what is written in Latin letters names what is looked for, and is all it
 # shares with an English text.
@@ -185,8 +190,9 @@ TIED = (
     r"|has|have|had|there|where|which|that|who|still|currently|now|also|already|actively|ever"
 )
 TIES = re.compile(
-    rf"^(?:(?:{TIED}|any|some|all|each|every|me|us|early|only)(?:\s+|$))+"
-    rf"|(?:(?:^|\s+)(?:{TIED}|any\s*more|at\s+all|so\s+far|ever|yet|together|here|early"
+    rf"^(?:(?:{TIED}|either|any|some|all|each|every|me|us|early|only)(?:\s+|$))+"
+    rf"|(?:(?:^|\s+)(?:{TIED}|any\s*more|at\s+all|so\s+far|ever|yet|together|anywhere"
+    rf"|somewhere|in\s+any|across|here|early"
     rf"|right\s+now|today))+$",
     re.IGNORECASE,
 )

@@ -2,7 +2,8 @@
 
 Changes are held in memory, searched beside the engine, until `flush` writes them; only then does
 the collection stand at their number. A process that is killed meanwhile has lost nothing: the next
-applies the same changes again. Processes that only search never write to the engine.
+applies the same changes again. Processes that only search never write to the engine: it is `flush`
+that creates a collection, begins one anew, and sees whether it still holds what it held.
 """
 
 from __future__ import annotations
@@ -49,13 +50,16 @@ UNIT_TOLERANCE = 1e-6
 class EngineVectorIndex:
     """Nearest chunks by cosine, in a collection of a vector database."""
 
-    def __init__(self, engine: Engine, *, name: str, wanted: EngineState) -> None:
-        """Open the collection, or create it.
+    def __init__(
+        self, engine: Engine, *, name: str, wanted: EngineState, afresh: bool = False
+    ) -> None:
+        """Open the collection, or begin one; nothing is written before `flush`.
 
         Args:
             engine: The collection.
             name: Of the index in the library.
             wanted: Library, embedder and dimension it has to be of.
+            afresh: Whether what it holds of this library is left aside, and replaced by `flush`.
 
         Raises:
             IndexMismatchError: The collection is this library's, of another embedder or dimension.
@@ -63,21 +67,31 @@ class EngineVectorIndex:
         """
         self.name = name
         self.engine = engine
-        self._wanted = wanted
-        state = engine.state()
-        if state is None:
-            state = replace(wanted, sequence=0)
-            engine.create(state)
-        _assert_same(state, wanted)
-        self.sequence = state.sequence
+        self._wanted = replace(wanted, sequence=0)
         self._overlay = Overlay(wanted.dimension)
-        self._view = self._overlay.view()
         self._writer = Lock()
+        self._is_afresh = afresh
+        state = engine.state()
+        if state is not None:
+            _assert_ours(state, wanted)
+            if not afresh:
+                _assert_same(state, wanted)
+        self._begin_from(None if afresh else state)
+
+    def _begin_from(self, held: EngineState | None) -> None:
+        """Stand on what the engine holds; `None` where there is nothing that may be shown."""
+        self._held = held
+        self.sequence = 0 if held is None else held.sequence
+        self._overlay.clear()
+        self._view = self._overlay.view()
 
     def __len__(self) -> int:
-        masked = self._view.masked
-        known, _ = self._vectors(masked)
-        return self.engine.count() - len(known) + int(self._view.rows.alive.sum())
+        view = self._view
+        added = int(view.rows.alive.sum())
+        if self._held is None:
+            return added
+        known, _ = self._vectors(view.masked)
+        return self.engine.count() - len(known) + added
 
     # -------------------------------------------------------------------------- searching
 
@@ -101,11 +115,32 @@ class EngineVectorIndex:
             return []
         view = self._view
         keys = None if scope is None else scope.keys
-        if keys is None:
-            found = self._grown(unit, k, view, None, k + SPARE, is_exact=is_exact)
-        else:
-            found = self._within(unit, k, view, keys[view.unmasked(keys)], is_exact=is_exact)
-        return hits([_rounded(found), _rounded(view.nearest(unit, k, keys))], k)
+        found = [_rounded(view.nearest(unit, k, keys))]
+        if self._held is not None:
+            found.append(_rounded(self._held_nearest(unit, k, view, keys, is_exact=is_exact)))
+        return hits(found, k)
+
+    def _held_nearest(
+        self, unit: Floats, k: int, view: OverlayView, keys: Keys | None, *, is_exact: bool
+    ) -> Candidates:
+        """Return the nearest of what the engine holds.
+
+        Raises:
+            IndexMismatchError: The collection has been deleted.
+            StoreError: The engine cannot be reached.
+        """
+        try:
+            if keys is None:
+                return self._grown(unit, k, view, None, k + SPARE, is_exact=is_exact)
+            return self._within(unit, k, view, keys[view.unmasked(keys)], is_exact=is_exact)
+        except StoreError as exc:
+            # Whether it is only away, or gone for good, the engine's own error seldom tells.
+            if self.engine.state() is not None:
+                raise
+            raise IndexMismatchError(
+                f"The collection of {self.name} has been deleted.",
+                hint="Run 'aliquot sync': it is built again from the catalog, without embedding.",
+            ) from exc
 
     def _within(
         self, unit: Floats, k: int, view: OverlayView, allowed: Keys, *, is_exact: bool
@@ -209,25 +244,54 @@ class EngineVectorIndex:
     def flush(self) -> None:
         """Write what is held in memory; needs the library's writer lock.
 
+        Where the engine turns out to hold less than it did, nothing is written: `sequence` falls
+        back to what it holds, and changes from there on are to be applied again.
+
         Raises:
+            IndexMismatchError: The collection is of another embedder or dimension by now.
             StoreError: The engine cannot be reached or is full; what is in memory stays there.
         """
         with self._writer:
+            state = self._continued()
+            if state is None or (state.sequence == self.sequence and not len(self._overlay)):
+                return
             limit = self.engine.limits.rows
             for keys in batched(self._overlay.removed, limit):
                 self.engine.remove(keys)
             for rows in batched(self._overlay.upserts.values(), limit):
                 self.engine.upsert(rows)
-            self.engine.put_state(replace(self._wanted, sequence=self.sequence))
-            self._overlay.clear()
-            self._view = self._overlay.view()
+            state = replace(self._wanted, sequence=self.sequence)
+            self.engine.put_state(state)
+            self._begin_from(state)
+
+    def _continued(self) -> EngineState | None:
+        """Return what the engine holds, if what is in memory goes on from it.
+
+        A collection that is not there is created where nothing of it was counted on.
+        """
+        state = self.engine.state()
+        if state is not None:
+            _assert_ours(state, self._wanted)
+        if self._is_afresh or (state is None and self._held is None):
+            self.engine.create(self._wanted)
+            self._is_afresh = False
+            self._held = self._wanted
+            return self._wanted
+        if state is not None:
+            _assert_same(state, self._wanted)
+            if self._held is None or state.sequence >= self._held.sequence:
+                return state
+        # Deleted, or built again by another process that had less to go on.
+        self._begin_from(state)
+        return None
 
     def _drop_what_was_written(self) -> None:
         """Forget changes another process has given the engine meanwhile."""
-        state = self.engine.state()
+        state = None if self._is_afresh else self.engine.state()
         if state is not None and state.sequence >= self.sequence:
-            self.sequence = state.sequence
-            self._overlay.clear()
+            _assert_ours(state, self._wanted)
+            _assert_same(state, self._wanted)
+            self._begin_from(state)
 
     def close(self) -> None:
         """Release connections; what was not flushed is applied again by the next."""
@@ -277,18 +341,25 @@ def _rounded(found: Candidates) -> Candidates:
     return Candidates(found.keys, np.round(found.scores, DIGITS).astype(np.float32))
 
 
-def _assert_same(state: EngineState, wanted: EngineState) -> None:
-    """Refuse a collection of another library, and tell one of another embedder.
+def _assert_ours(state: EngineState, wanted: EngineState) -> None:
+    """Refuse a collection of another library.
 
     Raises:
         StoreError: It is another library's.
-        IndexMismatchError: It is of another embedder or dimension.
     """
     if state.library != wanted.library:
         raise StoreError(
             "The collection belongs to another library.",
             hint="Name another one: 'collection' under [vectors.options].",
         )
+
+
+def _assert_same(state: EngineState, wanted: EngineState) -> None:
+    """Tell a collection of another embedder.
+
+    Raises:
+        IndexMismatchError: It is of another embedder or dimension.
+    """
     if (state.embedder, state.dimension) != (wanted.embedder, wanted.dimension):
         raise IndexMismatchError(
             f"The collection holds vectors of {state.embedder} ({state.dimension} numbers).",

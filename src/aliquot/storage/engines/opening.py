@@ -60,18 +60,14 @@ def opened(engine: Engine, name: str, wanted: EngineState, *, afresh: bool) -> E
         engine: The collection.
         name: Of the index in the library.
         wanted: What it has to be of.
-        afresh: Whether what it holds is dropped, unless it is another library's.
+        afresh: Whether what it holds is replaced, unless it is another library's.
 
     Raises:
         IndexMismatchError: The collection is this library's, of another embedder or dimension.
         StoreError: It is another library's, or the engine cannot be reached.
     """
     try:
-        if afresh:
-            state = engine.state()
-            if state is not None and state.library == wanted.library:
-                engine.drop()
-        return EngineVectorIndex(engine, name=name, wanted=wanted)
+        return EngineVectorIndex(engine, name=name, wanted=wanted, afresh=afresh)
     except BaseException:
         engine.close()
         raise

@@ -93,6 +93,10 @@ class LocalVectorIndex:
     def __len__(self) -> int:
         return len(self._snapshot)
 
+    def keys(self) -> Keys:
+        """Return int64 (n,), the keys it holds, in no order."""
+        return self._snapshot.keys()
+
     # -------------------------------------------------------------------------- searching
 
     def search(self, vector: Floats, k: int, scope: Scope | None = None) -> list[Hit]:

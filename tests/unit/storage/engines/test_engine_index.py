@@ -67,7 +67,7 @@ def test_nothing_reaches_the_engine_before_flush() -> None:
     disk = Collections()
     writing = index(disk)
     writing.apply([record(1)], [], 1)
-    assert not disk.rows["test"]
+    assert disk.states == {}
     assert keys_of(writing.search(vector(1), 5)) == [1]
     writing.flush()
     assert list(disk.rows["test"]) == [1]
