@@ -48,7 +48,7 @@ ENGINES: dict[str, tuple[str, str, str]] = {
     "local": ("files", "test_vector_indexes.py", "many readers, one writer"),
     "chroma": ("folder", "test_engines.py -k Chroma", "one process; its server: many"),
     "qdrant": ("folder", "test_engines.py -k Qdrant", "one process; its server: many"),
-    "milvus": ("Milvus Lite", "test_engine_milvus.py", "one process; its server: many"),
+    "milvus": ("Milvus Lite", "test_engine_milvus.py -k Folder", "one process; its server: many"),
     "pgvector": ("PostgreSQL server", "test_engine_pgvector.py", "many readers, one writer"),
     "weaviate": ("stand-in", "test_engine_weaviate.py", "many readers, one writer"),
     "pinecone": ("stand-in", "test_engine_pinecone.py", "many readers, one writer"),

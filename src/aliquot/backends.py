@@ -205,6 +205,10 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         ),
         "fake": Backend("aliquot.testing.contract_late_interaction:FakeTokenEncoder"),
     },
+    # Kind of database server -> how the catalog is kept there; SQLite is no server.
+    "catalogs": {
+        "postgresql": Backend("aliquot.storage.postgres:POSTGRESQL", "pgvector", ("psycopg",))
+    },
     # Folder, name, dimension, embedder, library and settings -> index.
     "vector_indexes": {
         "local": Backend("aliquot.storage.vectors_local.opening:open_index"),

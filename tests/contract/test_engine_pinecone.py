@@ -359,6 +359,7 @@ def library_index(server: PineconeServer, library: str, **settings: Any) -> Engi
 
 def test_a_namespace_of_another_library_is_refused_and_stays(server: PineconeServer) -> None:
     index = library_index(server, "one")
+    index.flush()
     index.engine.upsert([row(1)])
     for afresh in (False, True):
         with pytest.raises(StoreError, match="another library"):
@@ -404,6 +405,7 @@ def test_collections_in_one_index_are_apart(server: PineconeServer) -> None:
 
 def test_a_collection_half_removed_is_told_as_one_to_build_again(server: PineconeServer) -> None:
     index = library_index(server, "one")
+    index.flush()
     index.engine.upsert([row(1)])
     server.refuses = "/vectors/delete"
     with pytest.raises(StoreError):

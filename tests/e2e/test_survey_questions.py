@@ -1,4 +1,4 @@
-"""Fresh questions to every shared file, the half that rules were mended by: minutes of reading.
+"""Fresh questions to every shared file, which rules were mended by: minutes of reading.
 
 ALIQUOT_SLOW=1 python -m pytest tests/e2e/test_survey_questions.py
 """
@@ -44,7 +44,7 @@ def judging() -> dict[str, Any]:
 def test_the_documents_named_and_left_out_are_those_a_reader_finds(
     library: Library, judging: dict[str, Any]
 ) -> None:
-    asked = judging["questions"](judging["QUESTIONS"], "tune")
+    asked = judging["questions"](judging["QUESTIONS"])
     results = judging["summary"](judging["judged"](library, asked))
     assert min(results["precision"], results["recall"]) >= LEAST
 

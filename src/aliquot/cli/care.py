@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from aliquot.cli.options import JsonOption, LibraryOption, find_library, open_library
+
+if TYPE_CHECKING:
+    from aliquot.library.care import Checked
 
 __all__ = ["COMMANDS", "config", "doctor", "receipt", "status"]
 
@@ -142,23 +145,44 @@ def _toml(value: Any) -> str:
 
 def doctor(
     context: typer.Context,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend what can be mended from the catalog.")
+    ] = False,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Build every index again from the catalog.")
     ] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check catalog, indexes and models; mend what can be mended."""
+    """Check catalog, files, indexes, models and machine: exits 0 sound, 1 warnings, 4 faults."""
     from aliquot.cli.render import print_json, say
 
     with open_library(context, library) as opened:
-        found = opened.examine(rebuild=rebuild)
+        if rebuild:
+            opened.rebuild()
+        found = opened.care.examine(fix=fix)
     if as_json:
-        print_json(found)
+        print_json([one.to_plain() for one in found.checks])
     else:
-        for one in found:
-            say(f"{'ok  ' if one['ok'] else 'BAD '} {one['what']}: {one['detail']}")
-    raise typer.Exit(0 if all(one["ok"] for one in found) else 4)
+        for done in found.mended:
+            say(f"mended: {done}")
+        _say_checks(found.checks)
+    raise typer.Exit(max(EXIT_CODES[one.state] for one in found.checks))
+
+
+# What a script is told: look at warnings when there is time, at faults now.
+EXIT_CODES: Mapping[str, int] = {"ok": 0, "warning": 1, "fault": 4}
+_MARKS = {"ok": "ok  ", "warning": "WARN", "fault": "BAD "}
+_STYLES = {"ok": "", "warning": "yellow", "fault": "red"}
+
+
+def _say_checks(checks: Iterable[Checked]) -> None:
+    from aliquot.cli.render import say
+
+    for one in checks:
+        say(f"{_MARKS[one.state]} {one.what}: {one.detail}", _STYLES[one.state])
+        if one.remedy:
+            say(f"     {one.remedy}", "dim")
 
 
 COMMANDS = (status, receipt, config, doctor)

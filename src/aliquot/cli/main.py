@@ -19,6 +19,7 @@ from aliquot.cli import (
     evaluating,
     filling,
     finding,
+    keeping,
     models,
     moving,
     surveying,
@@ -54,6 +55,7 @@ for commands in (
     auditing.COMMANDS,
     care.COMMANDS,
     moving.COMMANDS,
+    keeping.COMMANDS,
     evaluating.COMMANDS,
 ):
     for command in commands:

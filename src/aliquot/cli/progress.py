@@ -29,6 +29,10 @@ WORDS = {
     "findings": "Noting",
     "survey": "Asking",
     "move": "Copying",
+    "backup": "Packing",
+    "restore": "Unpacking",
+    "export": "Writing",
+    "import": "Taking in",
 }
 
 

@@ -57,6 +57,14 @@ EFFECT_AFTER = re.compile(
     r"|efficacy|medic|measures?\b)",
     re.I,
 )
+# A disease is treated and a pathogen fought; what is against a molecule may be an antibody.
+TREATED = re.compile(r"(?:TB|MDR|tubercul\w*|lepro\w*|malaria\w*)\b", re.I)
+PATHOGEN = re.compile(
+    r"(?:HIV|H[ABCE]V|HSV|CMV|EBV|HPV|RSV|SARS|COVID|MRSA|influenza|flu)(?:-\w+)*", re.I
+)
+TREATMENT_AFTER = re.compile(
+    r"[\s-](?:\w+\s)?(?:treatments?|therap(?:y|ies|eutic\w*)|chemotherapy|regimens?)\b", re.I
+)
 # What is said behind an antibody, in its clause.
 BEHIND_REACH = 160
 CLONE = re.compile(r"\bclone[:\s]+(?P<clone>[\w./-]+)", re.I)
@@ -83,7 +91,7 @@ class Antibodies:
     """Finds antibodies by what they bind."""
 
     name = "antibodies"
-    version = "3"
+    version = "4"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each antibody once, at its first place, with what any place says of it.
@@ -139,7 +147,15 @@ def _target(match: re.Match[str]) -> str:
     is_said = re.search(r"antibod|IgG|mAb|抗体", match[0]) is not None or groups.get("host")
     if not is_said and EFFECT_AFTER.match(match.string, match.end()):
         return ""
+    if not is_said and (TREATED.match(written) or _is_treatment(match, written)):
+        return ""
     return written if has_name or is_said else ""
+
+
+def _is_treatment(match: re.Match[str], target: str) -> bool:
+    """Tell whether "anti-HCV therapy" is meant; "anti-TNF therapy" is one with an antibody."""
+    is_treated = TREATMENT_AFTER.match(match.string, match.end()) is not None
+    return is_treated and PATHOGEN.fullmatch(target) is not None
 
 
 def _details(text: str, match: re.Match[str]) -> dict[str, str]:

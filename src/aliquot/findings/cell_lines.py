@@ -49,6 +49,8 @@ CULTURE = re.compile(
     re.IGNORECASE,
 )
 REACH = 150
+# "MT-4" and "MT4" are one; a line that is in no vocabulary is told without the joint.
+JOINT_BEFORE_NUMBER = re.compile(r"(?<=[A-Za-z])-(?=\d)")
 # A place: "Vero Beach".
 NAME_AFTER = re.compile(r"\s(?!Cells?\b|Lines?\b)[A-Z][a-z]{2,}")
 # "in S1" is no INS-1.
@@ -60,7 +62,7 @@ class CellLines:
     """Find cell lines by name, and by form where the text calls them so."""
 
     name = "cell-lines"
-    version = "2"
+    version = "3"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabulary.
@@ -91,7 +93,9 @@ class CellLines:
         places: dict[int, tuple[int, str, float]] = {}
         for match in BY_FORM.finditer(document.text):
             if not self._is_refused(match["name"], match["what"]):
-                places[match.start("name")] = (match.end("name"), match["name"], BY_CONTEXT)
+                known = self._names.get(match["name"])
+                name = known or JOINT_BEFORE_NUMBER.sub("", match["name"])
+                places[match.start("name")] = (match.end("name"), name, BY_CONTEXT)
         for named in all_named:
             is_here = named.entry not in self._primary or named.entry in cultured
             if is_here and self._is_said(document.text, named):

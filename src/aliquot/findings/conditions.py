@@ -53,6 +53,8 @@ TOLD_IN = (("year", 31_556_952), ("month", 2_629_746), ("d", 86_400), ("h", 3_60
 MOST_HOURS = 72
 # Where what is done is told; a time in an introduction is no condition.
 TELLING = frozenset({SectionClass.METHODS, SectionClass.RESULTS, SectionClass.ABSTRACT})
+# Where a paper has none of these its headings were not read, and its text may tell anything.
+HEADED = frozenset({SectionClass.METHODS, SectionClass.RESULTS, SectionClass.INTRODUCTION})
 # What a condition is of, the last such verb before it in the sentence.
 VERB = re.compile(
     r"\b(?P<verb>incubat|centrifug|spin|spun|heat|boil|denatur|anneal|extend|extension|elongat|wash"
@@ -68,7 +70,7 @@ class Conditions:
     """Finds doses, temperatures, times and speeds."""
 
     name = "conditions"
-    version = "3"
+    version = "4"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield the conditions a document states, in reading order.
@@ -79,9 +81,9 @@ class Conditions:
         """
         if document.kind is DocumentKind.GENE:
             return
-        is_paper = document.kind is DocumentKind.PAPER
+        telling = _telling(document)
         for finding in self._all(document, chunks):
-            if not is_paper or finding.section_class in TELLING:
+            if finding.section_class in telling:
                 yield finding
 
     def _all(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
@@ -122,6 +124,14 @@ class Conditions:
         )
         if finding is not None:
             yield finding
+
+
+def _telling(document: Document) -> frozenset[SectionClass]:
+    """Return the sections of a document in which what is said is done."""
+    if document.kind is not DocumentKind.PAPER:
+        return frozenset(SectionClass)
+    is_headed = any(block.section_class in HEADED for block in document.blocks)
+    return TELLING if is_headed else TELLING | {SectionClass.OTHER}
 
 
 def _details(text: str, one: Quantity, around: Sequence[Quantity]) -> dict[str, str]:

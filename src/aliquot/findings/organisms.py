@@ -30,6 +30,8 @@ __all__ = ["Organisms"]
 SURE, BY_CONTEXT_SURE = 0.95, 0.8
 
 
+# What a strain of Escherichia coli that makes protein carries: "BL21(DE3)".
+LYSOGEN = re.compile(r"\(DE3\)(?:pLysS)?")
 # "nude mice": the strain, and beside it the animal.
 ANIMAL_BEHIND = re.compile(r"\s(?:mice|mouse|rats?|rabbits?|guinea pigs?|pigs?)$")
 
@@ -49,7 +51,7 @@ class Organisms:
     """Find species, genera, strains and viruses."""
 
     name = "organisms"
-    version = "2"
+    version = "3"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabularies.
@@ -90,8 +92,9 @@ class Organisms:
         owners = Owners(document, [one for one in species if one.is_species])
         labels = [one for one in ranked(text) if self._cells.get(one.name) is None]
         for label, owner in owners.of_all(labels):
-            name = f"{owner} {label.name}".strip()
-            yield Named(label.start, label.end, name, owner, BY_CONTEXT_SURE)
+            known = None if owner else self._cased.get(label.name)
+            species_of, name = known[:2] if known else (owner, f"{owner} {label.name}".strip())
+            yield Named(label.start, label.end, name, species_of, BY_CONTEXT_SURE)
 
     def _viruses(self, text: str) -> Iterator[Named]:
         for virus in find_viruses(text):
@@ -122,7 +125,9 @@ class Organisms:
             species, name, spelling = cased.entry
             written = text[cased.start : cased.end]
             if _is_same_case(written, spelling) and _is_said(text, spelling, species):
-                yield Named(cased.start, cased.end, name, species)
+                carried = LYSOGEN.match(text, cased.end)
+                suffix = carried[0].replace(" ", "") if carried else ""
+                yield Named(cased.start, cased.end + len(suffix), name + suffix, species)
         for one in altered(text):
             name = f"{one.species} {one.name}"
             yield Named(one.start, one.end, name, one.species, one.confidence)

@@ -41,7 +41,7 @@ STOPS = frozenset(
     receive receives receiving require requires required requiring need needs needed alongside who
     whom whose consisted consists notes note more straight across within between among up down out
     off again until till per between once having possessing viz like such namely called termed
-    fed gavaged drank drinking
+    fed gavaged drank drinking bolus infusion
     """.split()  # noqa: SIM905  (a list of words reads as one)
 )
 # What may stand between an amount and the name behind it.

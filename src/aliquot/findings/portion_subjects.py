@@ -35,7 +35,9 @@ MADE_REACH = 30
 # What something was dissolved in, just before the name of it.
 DISSOLVED_IN = re.compile(rf"\b{MADE_UP}\s(?:in|with|into)\s(?:\w+\s)?$")
 IN_REACH = 40
-TO_STRENGTH = re.compile(r"\sto\s(?:(?:an?|the)\s)?(?:\w+\s)?(?:concentration|strength)s?\sof\s$")
+TO_STRENGTH = re.compile(
+    r"\s(?:at|(?:to|at)\s(?:(?:an?|the)\s)?(?:\w+\s)?(?:concentration|strength)s?\sof)\s$"
+)
 BRACKET = re.compile(r"\s?\($")
 # Solvents have no concentration of their own.
 SOLVENT = re.compile(
@@ -54,7 +56,7 @@ AGENT = re.compile(
     r"(?:show(?:s|ed)?|exhibit(?:s|ed)?|display(?:s|ed)?|possess(?:es|ed)?|ha(?:s|d|ve)"
     r"|inhibit(?:s|ed)?|suppress(?:es|ed)?|reduce[sd]?|block(?:s|ed)?|kill(?:s|ed)?|growth)\b"
     rf"{IN_SENTENCE}\b(?:activity|inhibition|growth|viability|proliferation|killing|toxicity)\b"
-    rf"{IN_SENTENCE}\bagainst\b{IN_SENTENCE}\bat\s(?:(?:an?|the)\s)?(?:concentrations?\s(?:of\s)?)?$"
+    rf"{IN_SENTENCE}(?P<against>\bagainst\b{IN_SENTENCE})?\bat\s(?:(?:an?|the)\s)?(?:concentrations?\s(?:of\s)?)?$"
 )
 AGENT_REACH = 320
 
@@ -101,4 +103,7 @@ def name_acting(text: str, amount: Amount) -> Name | None:
     if amount.kind not in OF_AGENTS:
         return None
     acting = AGENT.search(text, max(0, amount.start - AGENT_REACH), amount.start)
-    return judged(text, Span(*acting.span("name"))) if acting else None
+    name = judged(text, Span(*acting.span("name"))) if acting else None
+    # "A strain showed growth at 5 %": only what acts against something need not be known by name.
+    is_agent = name and acting and (acting["against"] or name.sureness is Sureness.SURE)
+    return name if is_agent else None

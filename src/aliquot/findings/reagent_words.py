@@ -35,6 +35,7 @@ HEADS = words_of(
     spectinomycin hygromycin puromycin blasticidin geneticin zeocin neomycin rifampicin
     vancomycin ciprofloxacin amphotericin nystatin cycloheximide doxycycline tamoxifen
     dexamethasone hydrocortisone retinoic rapamycin ketamine xylazine isoflurane pentobarbital
+    leucovorin fluorouracil 5-fu capecitabine dacarbazine levamisole praziquantel
     acetaminophen paracetamol dipyrone phenacetin digoxin furosemide spironolactone allopurinol
     theophylline clonidine haloperidol lithium-carbonate phenytoin carbamazepine valproate
     levothyroxine thalidomide cetirizine ranitidine cimetidine verapamil diltiazem hydralazine

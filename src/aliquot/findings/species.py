@@ -94,7 +94,7 @@ def find_species(text: str, common: Names[str]) -> Iterator[Species]:
     """
     for one in find_binomials(text):
         name = (common.get(one.name) if one.epithet else None) or one.name
-        is_species = bool(one.epithet)
+        is_species = bool(one.epithet) or text.startswith("sp.", one.end - 3)
         yield Species(one.start, one.end, name, one.confidence, is_species, is_latin=is_species)
     for named in common.find(text):
         if not _is_bound(text, named.start, named.end):

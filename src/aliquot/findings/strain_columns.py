@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aliquot.findings.strain_forms import name_of
 from aliquot.findings.table_cells import Table, cells_of, table_of
 from aliquot.types import BlockType, Document, Span
 
@@ -53,6 +52,14 @@ QUOTES = "‘’“”'\"*_ "
 LETTERS = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d|\d[^\W\d_]|[α-ωΑ-Ω]")
 # A name is short; a cell of more words is a remark.
 LONGEST, MOST_WORDS = 45, 5
+# A phage may have one letter or symbol for a name.
+OF_PHAGES = re.compile(r"phage|ファージ", re.IGNORECASE)
+# Titles below "Strain" or "Cultivar" that tell something of it, and are no names.
+NO_NAME = re.compile(
+    r"\b(?:names?|source|origin|code|no|number|type|mean|conc\w*|reference|country|year|description"
+    r"|species|total|mic|zone|size|date|host|values?|ratio|tested|relevant|characteristics?)\b|[%(±=]",
+    re.IGNORECASE,
+)
 COUNTED = re.compile(r"[A-Z]?[-\s]?\d{1,3}")
 BINOMIAL = re.compile(r"(?:[A-Z][a-z]{2,18}|[A-Z][a-z]?\.)\s?[a-z]{3,20}(?:-[a-z]{3,12})?")
 
@@ -78,6 +85,7 @@ def in_columns(document: Document) -> Iterator[InColumn]:
 
 
 def _of_table(text: str, table: Table) -> Iterator[InColumn]:
+    yield from _across(text, table)
     for column, whole in enumerate(table.titles):
         # Of a title in several rows the last says what the cells are: "Bacteria / Strain".
         title = " ".join(whole.rpartition(" / ")[2].split())
@@ -91,20 +99,39 @@ def _of_table(text: str, table: Table) -> Iterator[InColumn]:
                     yield InColumn(span.start, span.end, span.of(text), whole, is_strain=False)
 
 
+def _across(text: str, table: Table) -> Iterator[InColumn]:
+    """Yield the names that columns have under one title: "Cultivar / Genovese"."""
+    under: dict[str, list[Span]] = {}
+    for title, head in zip(table.titles, table.heads, strict=True):
+        above, joint, name = title.rpartition(" / ")
+        if joint and OF_STRAINS.fullmatch(above.rpartition(" / ")[2]):
+            under.setdefault(above, []).append(Span(head.end - len(name), head.end))
+    for above, names in under.items():
+        if len(names) > 1 and not any(NO_NAME.search(one.of(text)) for one in names):
+            for one in names:
+                yield from _strain(text, one, above)
+
+
 def _strain(text: str, cell: Span, title: str) -> Iterator[InColumn]:
     span = _bare(text, cell)
     name = " ".join(span.of(text).split())
     if not name or len(name) > LONGEST or len(name.split()) > MOST_WORDS:
         return
-    is_named = LETTERS.search(name) is not None or "phage" in title.casefold()
-    if not is_named or NO_STRAIN.fullmatch(name) or ALLELES.fullmatch(name):
+    is_of_phages = OF_PHAGES.search(title) is not None
+    if NO_STRAIN.fullmatch(name) or (LETTERS.search(name) is None and not is_of_phages):
         return
-    if COUNTED.fullmatch(name) and "isolate" in title.casefold():
+    if not is_of_phages and (ALLELES.fullmatch(name) or _is_remark(name)):
         return
-    if name.isascii() and name[0].islower() and " " in name:
+    if COUNTED.fullmatch(name) and re.search("isolate", title, re.IGNORECASE):
         return
-    if name_of(name) or not name.isascii():
-        yield InColumn(span.start, span.end, name, title, is_strain=True)
+    if is_of_phages and not OF_PHAGES.search(name):
+        name = f"Phage {name}"
+    yield InColumn(span.start, span.end, name, title, is_strain=True)
+
+
+def _is_remark(name: str) -> bool:
+    """Tell whether a cell begins with a small word, as no name of two words does."""
+    return name.isascii() and name[0].islower() and " " in name
 
 
 def _bare(text: str, cell: Span) -> Span:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from aliquot.findings.binomials import find_binomials
 from aliquot.findings.species import Species
-from aliquot.findings.strains import Label
+from aliquot.findings.strains import JOINT, Label
 from aliquot.findings.vocabularies.common_names import COMMON_NAMES
 from aliquot.findings.vocabularies.matching import Names
 from aliquot.types import Document
@@ -49,17 +49,31 @@ class Owners:
 
     def of_all(self, labels: Sequence[Label]) -> Iterator[tuple[Label, str]]:
         """Yield labels with their species; one that is told once holds for the document."""
-        near = [(label, self._near(label)) for label in labels]
+        near = self._chained([(label, self._near(label)) for label in labels])
         told: dict[str, set[str]] = {}
         for label, owner in near:
             told.setdefault(label.name, set()).update([owner] if owner else [])
         is_of_cultivars = self._names_cultivars(labels)
         for label, owner in near:
             whole = owner or (min(told[label.name]) if len(told[label.name]) == 1 else "")
-            if label.needs_owner and not is_of_cultivars and not self._is_beside(label):
+            is_sure = not label.needs_owner or is_of_cultivars or whole
+            if not is_sure and not self._is_beside(label):
                 continue
             if whole or len(label.name) >= SHORTEST:
                 yield label, whole
+
+    def _chained(self, near: Sequence[tuple[Label, str]]) -> list[tuple[Label, str]]:
+        """Return labels with their species, which one of a list holds for the others of it."""
+        chained = list(near)
+        for step in (1, -1):
+            order = chained[::step]
+            for place, (label, owner) in enumerate(order[1:], 1):
+                other, its = order[place - 1]
+                first, second = sorted((other, label), key=lambda one: one.start)
+                if not owner and its and JOINT.fullmatch(self._text, first.end, second.start):
+                    order[place] = (label, its)
+            chained = order[::step]
+        return chained
 
     def _near(self, label: Label) -> str:
         """Return the species a sentence names before a strain, or else right behind it."""

@@ -20,7 +20,7 @@ from aliquot.findings.strain_forms import (
 )
 from aliquot.findings.vocabularies.matching import starts_of
 
-__all__ = ["Label", "behind", "ranked"]
+__all__ = ["JOINT", "Label", "behind", "ranked"]
 
 # Words for what is named by a code or in capitals, and for what has a name as places have.
 OF_CODES = r"(?:sub)?strains?|isolates?|str\.|serotypes?|genotypes?"
@@ -65,11 +65,11 @@ GAP = re.compile(r"[\s(,]{0,3}")
 # Ranks below the species with a Latin word: "var. italica", "f. sp. lycopersici", "serovar Typhi".
 RANKS = {
     "var": "var.", "variety": "var.", "subsp": "subsp.", "ssp": "subsp.", "subspecies": "subsp.",
-    "pv": "pv.", "pathovar": "pv.", "f": "f. sp.", "forma": "f. sp.", "biovar": "biovar",
+    "pv": "pv.", "pathovar": "pv.", "f": "f. sp.", "forma": "f. sp.", "bv": "biovar", "biovar": "biovar",
     "serovar": "serovar", "serotype": "serovar",
 }  # fmt: skip
 LATIN = re.compile(
-    r"(?P<rank>(?:var|subsp|ssp|pv)\.?|f\.\s?sp\.|forma\sspecialis|variety|subspecies|pathovar|biovar"
+    r"(?P<rank>(?:var|subsp|ssp|pv|bv)\.?|f\.\s?sp\.|forma\sspecialis|variety|subspecies|pathovar|biovar"
     r"|serovar|serotype)\s(?P<epithet>[a-z]{4,18}(?![\w-])"
     r"|(?:(?<=serovar\s)|(?<=serotype\s)|(?<=biovar\s))(?:[A-Z][a-z]{3,14}|[A-Z]?\d\w*(?::\w+)?))"
 )
@@ -129,7 +129,11 @@ def _below_species(match: re.Match[str]) -> Iterator[Label]:
     # "the variety used" is none.
     if rank != "variety" or VARIETAL.fullmatch(match["epithet"]):
         name = f"{RANKS[rank.partition('.')[0]]} {match['epithet']}"
-        yield Label(match.start(), match.end(), name)
+        code = ALONE.match(match.string, match.end() + 1)
+        if code and match.string[match.end()] == " " and rank in ("serovar", "biovar"):
+            yield Label(match.start(), code.end(), f"{name} {code[0]}")
+        else:
+            yield Label(match.start(), match.end(), name)
 
 
 def ranked(text: str) -> Iterator[Label]:

@@ -20,9 +20,16 @@ RULE = re.compile(r"\|(?:\s?:?-{3,}:?\s?\|)+\s*")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the titles of its columns, and where its rows are."""
+    """A table.
+
+    Attributes:
+        titles: Of its columns, those of several rows joined by " / ".
+        heads: Where the titles stand.
+        rows: Where its rows are.
+    """
 
     titles: tuple[str, ...]
+    heads: tuple[Span, ...]
     rows: Span
 
 
@@ -31,9 +38,10 @@ def table_of(text: str, block: Span) -> Table | None:
     rule = RULE.search(text, block.start, block.end)
     if rule is None:
         return None
-    header = text[block.start : rule.start()].rstrip("\n").rpartition("\n")[2]
-    titles = tuple(match[0].strip() for match in CELL.finditer(header))
-    return Table(titles, Span(rule.end(), block.end))
+    begin = text.rfind("\n", block.start, rule.start() - 1) + 1 or block.start
+    heads = tuple(_bare(text, *match.span()) for match in CELL.finditer(text, begin, rule.start()))
+    titles = tuple(head.of(text) for head in heads)
+    return Table(titles, heads, Span(rule.end(), block.end))
 
 
 def cells_of(text: str, table: Table, columns: Sequence[int]) -> Iterator[Span]:
@@ -42,7 +50,13 @@ def cells_of(text: str, table: Table, columns: Sequence[int]) -> Iterator[Span]:
     for line in table.rows.of(text).splitlines(keepends=True):
         cells = list(CELL.finditer(line))
         for cell in (cells[column] for column in columns if column < len(cells)):
-            if written := cell[0].strip():
-                begin = start + cell.start() + cell[0].index(written)
-                yield Span(begin, begin + len(written))
+            if cell[0].strip():
+                yield _bare(text, start + cell.start(), start + cell.end())
         start += len(line)
+
+
+def _bare(text: str, start: int, end: int) -> Span:
+    """Return the place of a cell without the white space around what stands in it."""
+    written = text[start:end].strip()
+    begin = start + text[start:end].index(written)
+    return Span(begin, begin + len(written))

@@ -19,12 +19,31 @@ VERSION = re.compile(
     rf"(?=[VvRr])(?:\b[Vv]ers(?:ion|\.)?(?:\s(?:no\.?|number))?[\s:]{{0,2}}|\b(?:v\.?|V\.)\s?(?=\d)|\bV\s?(?=\d+\.\d)"
     rf"|(?<!\w\.\s)\b[Rr]ev(?:ision|\.)?[\s:]{{1,2}}(?=\d{{1,3}}(?!\d)))"
     rf"(?P<number>{NUMBER})(?![\w%])"
+    r"|\b[Vv]ersion\s\[v\]\s?(?P<marked>\d[\d.]*\d|\d)(?![\w%])"
     r"|第(?P<edition>\d{1,3})版|バージョン\s?(?P<ja>\d[\d.]*)|改訂(?:版)?\s?(?P<revised>\d[\d.]*)"
 )
 # A name before it tells of what: "SPSS for Windows, version 14.0".
+# Programs, criteria and dictionaries whose number stands right behind them: "SPSS 18.0".
+PROGRAMS = (
+    r"SPSS|CTCAE|RECIST|MedDRA|(?:[Gg]raph\s?[Pp]ad\s)?Prism|Stata|STATA|MATLAB|Matlab|ImageJ|Fiji|MEGA|Minitab"
+    r"|SigmaPlot|Statistica|STATISTICA|JMP|BLAST\+|Bowtie\s?2?|TopHat|Cufflinks|Trimmomatic|SAMtools|samtools"
+    r"|FlowJo|CellProfiler|FastQC|STRUCTURE|Arlequin|GenAlEx|BEAST|MrBayes|RAxML|PLINK|Primer3|Geneious"
+    r"|Python|Bioconductor|DESeq2|Galaxy|Cytoscape|PyMOL|AutoDock|EndNote|NVivo|RevMan|Epi\sInfo|WinNonlin"
+    r"|SAS|Excel"
+)
+NUMBERED = re.compile(
+    rf"(?<![\w-])(?P<program>{PROGRAMS}|R(?=\s\d\.\d+\.\d))(?P<more>(?:\s(?:Statistics|for\sWindows|software|Pro))*)"
+    r"\s(?P<number>\d{1,2}(?:\.\d{1,3}){0,3}[a-z]?|20\d\d)(?![\w%°-]|\.\d|\s?(?:%|[µmk]?[gLlM]\b|cells|samples))"
+)
+# Spellings of one program.
+TOLD_AS = {
+    "prism": "GraphPad Prism", "graphpadprism": "GraphPad Prism", "stata": "Stata",
+    "matlab": "MATLAB", "statistica": "Statistica", "samtools": "SAMtools", "bowtie2": "Bowtie2",
+    "epiinfo": "Epi Info",
+}  # fmt: skip
 NAME_BEFORE = re.compile(
     r"(?P<of>[A-Z][\w+-]*(?:[^\S\n](?:for[^\S\n])?[A-Z][\w+-]*)?|[Pp]rotocol|SOP)"
-    r"(?:[^\S\n]|[,(]){1,3}$"
+    r"(?:[^\S\n]|[],(]){1,3}$"
 )
 NAME_REACH = 60
 # Speaks of the document, not of a program it uses.
@@ -39,7 +58,7 @@ class Versions:
     """Finds the versions a document has or names."""
 
     name = "versions"
-    version = "2"
+    version = "3"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each version once, of the document itself as `of` `protocol`.
@@ -49,18 +68,16 @@ class Versions:
             chunks: Its chunks, in reading order.
         """
         seen: set[str] = set()
-        for match in VERSION.finditer(document.text):
-            number = match["number"] or match["edition"] or match["ja"] or match["revised"]
-            start, of = _of(document.text, match)
+        for start, end, of, number in sorted(_stated(document.text)):
             name = f"{of} {number}".strip()
-            if name in seen or MEASURED.match(document.text, match.end()):
+            if name in seen:
                 continue
             finding = found(
                 document,
                 chunks,
                 FindingKind.VERSION,
                 start,
-                match.end(),
+                end,
                 normalised=name,
                 details={"version": number} | ({"of": of} if of else {}),
                 extractor=f"{self.name}/{self.version}",
@@ -69,6 +86,19 @@ class Versions:
             if finding is not None:
                 seen.add(name)
                 yield finding
+
+
+def _stated(text: str) -> Iterator[tuple[int, int, str, str]]:
+    """Yield where versions stand, with what has them and their numbers."""
+    for match in VERSION.finditer(text):
+        number = next(number for number in match.groups() if number)
+        start, of = _of(text, match)
+        if not MEASURED.match(text, match.end()):
+            yield start, match.end(), of, number
+    for match in NUMBERED.finditer(text):
+        program = re.sub(r"\s", "", match["program"])
+        program = TOLD_AS.get(program.casefold(), match["program"])
+        yield match.start(), match.end(), program, match["number"]
 
 
 def _of(text: str, match: re.Match[str]) -> tuple[int, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -38,9 +37,10 @@ from aliquot.library.arguments import (
     spellings,
 )
 from aliquot.library.beside import address_of
+from aliquot.library.care import Care
+from aliquot.library.care.mending import drop_indexes
 from aliquot.library.comparing import compare
 from aliquot.library.conversing import ConversationSession
-from aliquot.library.doctor import examine
 from aliquot.library.findings import (
     bring_up_to_date,
     count_findings,
@@ -820,18 +820,36 @@ class Library:
 
     # -------------------------------------------------------------------------- care
 
-    def examine(self, *, rebuild: bool = False) -> list[dict[str, Any]]:
-        """Check catalog, models and indexes; return what was checked, whether sound, and detail.
+    def examine(self, *, rebuild: bool = False, fix: bool = False) -> list[dict[str, Any]]:
+        """Check the catalog, files, indexes, models and machine.
 
         Args:
             rebuild: Whether to build every index again from the catalog; nothing is embedded.
+            fix: Whether to mend what can be mended from the catalog, and look again.
+
+        Returns:
+            What was checked (`what`), its `state` (`ok`, `warning` or `fault`), whether it is no
+            fault (`ok`), `detail` and `remedy`.
 
         Raises:
             StoreError: The catalog cannot be read at all.
         """
         if rebuild:
-            self._rebuild(self._parts())
-        return examine(self.catalog, self._parts())
+            self.rebuild()
+        return [one.to_plain() for one in self.care.examine(fix=fix).checks]
+
+    def rebuild(self) -> None:
+        """Build every index again from the catalog; nothing is embedded.
+
+        Raises:
+            StoreError: The library is locked or cannot be written.
+        """
+        self._rebuild(self._parts())
+
+    @property
+    def care(self) -> Care:
+        """Looks after the library: doctor, backup, export, vacuum."""
+        return Care(self.path, self.config, self.catalog, self._parts, self.rebuild)
 
     # -------------------------------------------------------------------------- parts, when needed
 
@@ -897,7 +915,7 @@ class Library:
             if self._opened is outdated:
                 with self._writing("building indexes again", 0, is_opening=False):
                     self._opened = None
-                    shutil.rmtree(self.path / INDEX_NAME, ignore_errors=True)
+                    drop_indexes(self.path / INDEX_NAME, outdated)
                     self._parts().followers.make_durable()
 
     @contextmanager

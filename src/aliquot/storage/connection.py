@@ -1,7 +1,7 @@
 """Connections to the catalog: how SQLite is opened, and what its errors mean.
 
 SQLite runs in WAL mode, so that readers go on while one process writes; a write takes the write
-lock when it begins, not half-way through.
+lock when it begins, not half-way through. What servers do otherwise is in `postgres`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from aliquot.errors import StoreError
+from aliquot.storage.dialect import server_dialect
 
 __all__ = ["open_engine", "reading", "writing"]
 
@@ -74,9 +75,16 @@ EXPLANATIONS = (
 
 
 def open_engine(url: str) -> Engine:
-    """Open a catalog by SQLAlchemy URL; SQLite gets its pragmas."""
+    """Open a catalog by SQLAlchemy URL; SQLite gets its pragmas.
+
+    Raises:
+        ConfigError: No database of this kind holds a catalog.
+        MissingExtraError: Its driver is not installed.
+    """
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+    if parsed.get_backend_name() != "sqlite":
+        return server_dialect(parsed.get_backend_name()).open(parsed)
+    if not parsed.database:
         return create_engine(parsed)
     engine = create_engine(parsed, creator=partial(_connect_sqlite, Path(parsed.database)))
     event.listen(engine, "begin", _begin_sqlite)
@@ -177,14 +185,20 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except (OperationalError, DatabaseError) as exc:
-        words = str(exc.orig or exc).lower()
-        for mark, message, hint in EXPLANATIONS:
-            if mark in words:
-                raise StoreError(message, hint=hint) from exc
-        raise StoreError(f"The catalog failed: {exc.orig}.", hint="Run 'aliquot doctor'.") from exc
+        raise _explained(exc.orig or exc) from exc
     except SQLAlchemyError as exc:
         raise StoreError(f"The catalog failed: {exc}.", hint="Run 'aliquot doctor'.") from exc
     except UnicodeEncodeError as exc:
         raise StoreError(
             "A text holds characters that are not valid Unicode.", hint="Type it again."
         ) from exc
+
+
+def _explained(error: BaseException) -> StoreError:
+    if hasattr(error, "sqlstate"):
+        return server_dialect("postgresql").explained(error)
+    words = str(error).lower()
+    for mark, message, hint in EXPLANATIONS:
+        if mark in words:
+            return StoreError(message, hint=hint)
+    return StoreError(f"The catalog failed: {error}.", hint="Run 'aliquot doctor'.")

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, Select, bindparam, func, insert, select, update
+from sqlalchemy import Engine, Select, bindparam, func, select, update
 
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.chunks_read import chunk_query, chunk_records
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.dialect import insert_missing
 from aliquot.storage.documents_written import log_changes
 from aliquot.storage.filtering import compile_filter
 from aliquot.storage.records import hash_text
@@ -91,10 +92,9 @@ class Contexts:
         self, writer: ContextWriter, document_hash: str, chunk_hash: str, context: str
     ) -> None:
         """Keep what was written of one chunk; an empty context says that nothing was."""
-        statement = insert(contexts).prefix_with("OR IGNORE", dialect="sqlite")
         with writing(self._engine) as connection:
             connection.execute(
-                statement,
+                insert_missing(connection, contexts),
                 {
                     "model": writer.model,
                     "prompt": writer.prompt,

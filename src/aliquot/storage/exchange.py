@@ -87,7 +87,7 @@ class Exchange:
                 query = select(sources.c.path, sources.c.id)
                 paths = [one["source"] for one in batch]
                 rows = connection.execute(query.where(sources.c.path.in_(paths)))
-                ids: dict[str, int] = dict(rows.tuples().all())
+                ids = {path: number for path, number in rows}
                 for one in batch:
                     _write_document(connection, one, ids[one["source"]])
 

@@ -7,7 +7,19 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, not_, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Float,
+    Select,
+    and_,
+    false,
+    func,
+    literal,
+    not_,
+    or_,
+    select,
+    true,
+)
 
 from aliquot.filters import validate
 from aliquot.storage.schema import chunks, documents, fields
@@ -142,11 +154,13 @@ def _compare_pages(where: Comparison) -> ColumnElement[bool]:
     if where.operator in (Operator.EQ, Operator.NE):
         return _touches(value) if where.operator is Operator.EQ else not_(_touches(value))
     is_upper_bound = where.operator in (Operator.LT, Operator.LE)
+    # `Float`, or PostgreSQL would round 3.5 to the type of the column.
     nearest = chunks.c.first_page if is_upper_bound else chunks.c.last_page
-    return COMPARE[where.operator](nearest, value)
+    return COMPARE[where.operator](nearest, literal(value, Float()))
 
 
 def _touches(page: float) -> ColumnElement[bool]:
     if page != int(page):
         return false()
-    return and_(chunks.c.first_page <= page, chunks.c.last_page >= page)
+    number = literal(page, Float())
+    return and_(chunks.c.first_page <= number, chunks.c.last_page >= number)

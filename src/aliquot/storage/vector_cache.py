@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.dialect import insert_missing
 from aliquot.storage.prefixes import begins_with
 from aliquot.storage.schema import chunks, meta, vectors
 
@@ -73,9 +74,8 @@ class VectorCache:
             {"embedder": encoder, "text_hash": text_hash, "vector": held}
             for text_hash, held in zip(hashes, encoded, strict=True)
         ]
-        statement = insert(vectors).prefix_with("OR IGNORE", dialect="sqlite")
         with writing(self._engine) as connection:
-            connection.execute(statement, values)
+            connection.execute(insert_missing(connection, vectors), values)
 
     def encoded(self, encoder: str, hashes: Iterable[str]) -> dict[str, bytes]:
         """Return what `put_encoded` stored, by text hash; texts that have none are left out."""
@@ -144,12 +144,14 @@ class VectorCache:
             vectors.c.embedder == embedder, vectors.c.text_hash == chunks.c.text_hash
         )
         mark = select(cast(meta.c.value, BigInteger)).where(meta.c.name == _mark(embedder))
-        return (
-            select(chunks.c.text_hash, chunks.c.text, chunks.c.context, chunks.c.record)
+        firsts = (
+            select(func.min(chunks.c.key))
             .where(chunks.c.key > func.coalesce(mark.scalar_subquery(), 0))
             .where(chunks.c.has_vector == 1, ~have)
             .group_by(chunks.c.text_hash)
         )
+        shown = (chunks.c.text_hash, chunks.c.text, chunks.c.context, chunks.c.record)
+        return select(*shown).where(chunks.c.key.in_(firsts)).order_by(chunks.c.text_hash)
 
 
 def _mark(embedder: str) -> str:

@@ -82,6 +82,8 @@ def test_names_of_more_than_one_word(sentence: str, expected: list[tuple[str, st
             "Nisin showed activity against isolates C2 and C10 at 30 mg/ml.",
             ("Nisin", "30 mg/ml"),
         ),
+        ("Quercetin inhibited the growth of HeLa cells at 50 µM.", ("Quercetin", "50 µM")),
+        ("Leucovorin 400 mg/m2 and aspirin 40 mg/m2 bolus", ("aspirin", "40 mg/m2")),
     ],
 )
 def test_the_subject_has_the_strength_and_not_what_it_is_in_or_acts_on(

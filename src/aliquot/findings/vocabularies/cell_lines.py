@@ -91,7 +91,7 @@ CCRF-CEM; CEM-SS; CEM cells
 SUP-T1; SupT1
 H9 cells; H9 hESC
 MT-2 cells
-MT-4 cells
+MT-4; MT4
 Raji
 Daudi
 Ramos
@@ -115,7 +115,7 @@ TZM-bl
 HOG.R5
 GHOST cells
 MAGI cells
-RAW 264.7; RAW264; RAW cells
+RAW 264.7; RAW264; RAW 264; RAW cells; RAW macrophages
 J774A.1; J774; J774.1
 P388D1
 MH-S cells

@@ -20,7 +20,9 @@ Entry = TypeVar("Entry")
 # Latin and Greek letters and digits; Japanese around a name ends it ("HeLa細胞").
 TOKEN = re.compile("[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03ff]+")
 # What may join the parts of a name, a line break among them.
-JOINT = re.compile(r"(?:[ \t]?[-\u2010-\u2013/._'\u2019][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?")
+JOINT = re.compile(
+    r"(?:[ \t]?[-\u2010-\u2013/._'\u2019\u00b7][ \t]?|[ \t\u00a0]|[ \t]?\n[ \t]?|-\n)?"
+)
 JAPANESE = re.compile("[\u3041-\u30ff\u3400-\u9fff]")
 # Where a token may end within a name: before what joins, and between letters and digits.
 PART = re.compile(

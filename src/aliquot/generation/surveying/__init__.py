@@ -2,6 +2,9 @@
 
 - `recognising`: whether a question is one for a survey; all that `ask` needs of these.
 - `asking`: a question, as it was read, to what is looked for, counted and shown.
+- `picking`, `trial_fields`: what of it picks documents by their records.
+- `denying`, `needing`, `naming`: what documents lack, what they have to say, what is named.
+- `subjects`, `wording`, `japanese`: what is looked for, without the words that ask.
 - `kinds`: words for kinds of findings, record fields and types of article.
 - `merging`: findings of one thing under one name.
 - `value_questions`, `steps`: which temperatures, doses, ... are asked for, and of what step.

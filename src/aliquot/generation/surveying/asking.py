@@ -7,7 +7,7 @@ counted, and which things are asked whether they are there at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both
@@ -44,6 +44,10 @@ from aliquot.types import (
 )
 
 __all__ = ["Need", "SurveyQuestion", "read_survey"]
+
+
+# "RNase A", "HEK 293": names that others write in one.
+IN_TWO = re.compile(r"\b([A-Za-z]{2,})[ -]([A-Z]|\d{1,3})\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +113,7 @@ def _read(asked: Understanding, this_year: int) -> SurveyQuestion:
     names = names_asked(replace(asked, question=without_preamble(asked.question)))
     if names:
         is_denied = DENIED.search(asked.question) is not None
-        return SurveyQuestion(asked=_translated(asked, names), names=names, is_denied=is_denied)
+        return SurveyQuestion(asked=_searched(asked, names), names=names, is_denied=is_denied)
     chosen = picked(asked.subject, asked.where, this_year)
     found = _of_documents(replace(asked, subject=chosen.text), chosen.kind)
     return replace(found, where=both(found.where, chosen.where))
@@ -131,7 +135,7 @@ def _of_documents(asked: Understanding, document_kind: str) -> SurveyQuestion:
     if kind is not None:
         where = both(where, _documents_named(asked.subject))
     return SurveyQuestion(
-        asked=_translated(asked, [one.text for one in (*found.any_of, *found.also, *lacks)]),
+        asked=_searched(asked, [one.text for one in (*found.any_of, *found.also, *lacks)]),
         needs=found.any_of,
         also=found.also,
         lacks=lacks,
@@ -155,10 +159,15 @@ def _is_count(asked: Understanding) -> bool:
     return is_counted and not _asks_for_record(asked.question)
 
 
-def _translated(asked: Understanding, texts: Iterable[str]) -> Understanding:
-    """Return a question that is also searched in English where it is Japanese."""
+def _searched(asked: Understanding, texts: Collection[str]) -> Understanding:
+    """Return a question with what else is searched: English for Japanese, and other spellings."""
     english = {one: in_english(one) for one in texts if JAPANESE.search(one)}
     others = [Expansion(one, (name,), "in English") for one, name in english.items() if name]
+    others += [
+        Expansion(found[0], ("".join(found.groups()),), "written together")
+        for one in texts
+        for found in IN_TWO.finditer(one)
+    ]
     return replace(asked, expansions=(*asked.expansions, *others))
 
 

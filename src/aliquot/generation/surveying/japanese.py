@@ -51,7 +51,8 @@ _WORDS = """
 マラリア=malaria;肝炎=hepatitis;感染症=infection;感染=infection;新型コロナウイルス=COVID-19
 新型コロナ=COVID-19;インフルエンザ=influenza;敗血症=sepsis;貧血=anemia;肥満=obesity;乾癬=psoriasis
 慢性腎臓病=chronic kidney disease;腎臓病=kidney disease;慢性疲労症候群=chronic fatigue syndrome
-子ども=children;子供=children;妊娠=pregnancy;妊婦=pregnant women;新生児=newborn;小児=children;高齢者=elderly
+子ども=children;子供=children
+妊娠=pregnancy;妊婦=pregnant women;新生児=newborn;小児=children;高齢者=elderly
 回復期血漿=convalescent plasma;血漿=plasma;ワクチン=vaccine;プラセボ=placebo;偽薬=placebo
 無作為化=randomized;ランダム化=randomized;二重盲検=double-blind;単盲検=single-blind
 化学療法=chemotherapy;放射線=radiation;手術=surgery;麻酔薬=anesthetic;有害事象=adverse event

@@ -72,9 +72,7 @@ def half_read(look: Look) -> Iterator[Checked]:
 def older_parsers(look: Look) -> Iterator[Checked]:
     """Look for files that an older version has read or cut."""
     cutting = cutting_of(look.config)
-    outdated = [
-        entry.path for entry in look.entries if is_outdated(entry, parser_name, cutting)
-    ]
+    outdated = [entry.path for entry in look.entries if is_outdated(entry, parser_name, cutting)]
     if not outdated:
         return ok("parsers", "every file was read by the present ones")
     detail = f"{len(outdated):,} files were read or cut by older ones: {named(outdated)}"

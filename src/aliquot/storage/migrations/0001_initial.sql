@@ -45,7 +45,7 @@ CREATE TABLE fields (
     number DOUBLE PRECISION
 );
 CREATE INDEX fields_document ON fields (document_id);
-CREATE INDEX fields_text ON fields (name, text);
+CREATE INDEX fields_text ON fields ${by_text};
 CREATE INDEX fields_number ON fields (name, number);
 
 CREATE TABLE blocks (

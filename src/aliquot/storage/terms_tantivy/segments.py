@@ -208,8 +208,8 @@ class Segments:
         searcher = self._index.searcher()
         if not without:
             return searcher.num_docs
-        found = searcher.search(_keys(without), 1, count=True).count or 0
-        return searcher.num_docs - found
+        found = searcher.search(_keys(without), len(without), count=False).hits
+        return searcher.num_docs - len(found)
 
     def holding(self, phrases: Sequence[Phrase]) -> _Keys:
         """Return int64 (n,) ascending: entries that hold every phrase; at least one is given."""

@@ -41,6 +41,8 @@ def needs(question: str) -> list[str]:
         "what percentage of papers mention PCR?",
         "Do we have a protocol for western blots?",
         "Can you tell me which papers used western blots?",
+        "Does any protocol use DMSO?",
+        "Were zebrafish used in any of the papers?",
         "第2相試験で現在募集中のものはどれですか？",
     ],
 )
@@ -209,6 +211,21 @@ def test_what_documents_are_about_is_apart_from_what_they_lack(
     found = read_survey(asked(question), YEAR)
     assert [one.text for one in found.needs] == [scope]
     assert [one.text for one in found.lacks] == [what]
+
+
+def test_of_several_things_denied_none_may_be_said() -> None:
+    found = read_survey(asked("Which protocols call for neither ethanol nor isopropanol?"), YEAR)
+    assert [one.text for one in found.lacks] == ["ethanol", "isopropanol"]
+
+
+def test_both_of_two_things_are_asked_for_in_japanese_too() -> None:
+    found = read_survey(asked("形質転換とプラスミドの両方を含むプロトコル"), YEAR)
+    assert [one.text for one in (*found.needs, *found.also)] == ["形質転換", "プラスミド"]
+
+
+def test_a_name_in_two_parts_is_searched_in_one_too() -> None:
+    found = read_survey(asked("Which protocols use RNase A?"), YEAR)
+    assert [(one.name, one.others) for one in found.asked.expansions] == [("RNase A", ("RNaseA",))]
 
 
 def test_documents_that_say_one_thing_and_not_another_can_be_proved() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import ChunkRecord, Hit, Scope
 from aliquot.storage.engines.engine import EngineState, Limits
 from aliquot.storage.engines.index import STALE_ROWS, EngineVectorIndex
+from aliquot.storage.keyed import Candidates
 from aliquot.testing.contract_vector_indexes import VectorIndexContract
 from aliquot.testing.memory_engine import Collections, MemoryEngine
 from aliquot.types import Chunk, Span
@@ -179,3 +182,127 @@ def test_its_length_counts_each_row_once() -> None:
     writing.flush()
     writing.apply([record(10), record(11)], [1, 99], 2)
     assert len(writing) == 10
+
+
+# ------------------------------------------------------------------------------ under its feet
+
+
+def caught_up(writing: EngineVectorIndex, last: int) -> None:
+    """Apply changes 1 to `last`, each of one chunk, and flush, as a follower does."""
+    while writing.sequence < last:
+        writing.apply([record(writing.sequence + 1)], [], writing.sequence + 1)
+        if writing.sequence == last:
+            writing.flush()
+
+
+def vanish(disk: Collections) -> None:
+    disk.states.clear()
+    disk.rows.clear()
+
+
+def fall_back(disk: Collections) -> None:
+    """Let another process build the collection again, with two changes so far."""
+    vanish(disk)
+    caught_up(index(disk), 2)
+
+
+def test_opening_writes_nothing() -> None:
+    disk = Collections()
+    index(disk)
+    assert (disk.states, disk.rows) == ({}, {})
+
+
+def test_opening_afresh_leaves_what_is_there_until_it_is_replaced() -> None:
+    disk = Collections()
+    caught_up(index(disk), 3)
+    afresh = EngineVectorIndex(MemoryEngine("test", disk), name="test", wanted=WANTED, afresh=True)
+    assert (afresh.sequence, len(afresh), afresh.search(vector(1), 5)) == (0, 0, [])
+    assert sorted(disk.rows["test"]) == [1, 2, 3]
+    afresh.apply([record(9)], [], 1)
+    afresh.flush()
+    assert list(disk.rows["test"]) == [9]
+    assert index(disk).sequence == 1
+
+
+def test_two_that_begin_at_once_lose_nothing_of_each_other() -> None:
+    disk = Collections()
+    slow, quick = index(disk), index(disk)
+    caught_up(quick, 5)
+    caught_up(slow, 6)
+    assert sorted(disk.rows["test"]) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("happens", [vanish, fall_back])
+def test_what_is_gone_from_the_engine_is_given_to_it_again(
+    happens: Callable[[Collections], None],
+) -> None:
+    disk = Collections()
+    writing = index(disk)
+    caught_up(writing, 5)
+    happens(disk)
+    caught_up(writing, 6)
+    assert sorted(disk.rows["test"]) == [1, 2, 3, 4, 5, 6]
+    assert index(disk).sequence == 6
+
+
+def test_a_search_in_a_deleted_collection_says_so() -> None:
+    class Server(MemoryEngine):
+        """Fails like one that does not know the collection."""
+
+        def nearest(self, *words: Any, **named: Any) -> Candidates:
+            if self.state() is None:
+                raise StoreError("There is no such table.")
+            return super().nearest(*words, **named)
+
+    disk = Collections()
+    reading = EngineVectorIndex(Server("test", disk), name="test", wanted=WANTED)
+    caught_up(reading, 2)
+    vanish(disk)
+    with pytest.raises(IndexMismatchError, match="deleted"):
+        reading.search(vector(1), 5)
+
+
+class Switchable(MemoryEngine):
+    """A server that can be switched off."""
+
+    is_away = False
+
+    def state(self) -> EngineState | None:
+        """Say what it is, where it is on."""
+        self.assert_on()
+        return super().state()
+
+    def nearest(self, *words: Any, **named: Any) -> Candidates:
+        """Search, where it is on."""
+        self.assert_on()
+        return super().nearest(*words, **named)
+
+    def assert_on(self) -> None:
+        """Fail where it is off."""
+        if self.is_away:
+            raise StoreError("The engine is away.")
+
+
+def test_an_engine_that_is_away_is_not_taken_for_one_that_is_empty() -> None:
+    disk = Collections()
+    server = Switchable("test", disk)
+    open_one = EngineVectorIndex(server, name="test", wanted=WANTED)
+    caught_up(open_one, 2)
+    server.is_away = True
+    with pytest.raises(StoreError, match="away") as caught:
+        open_one.search(vector(1), 5)
+    assert not isinstance(caught.value, IndexMismatchError)
+    with pytest.raises(StoreError, match="away"):
+        caught_up(open_one, 3)
+    server.is_away = False
+    open_one.flush()
+    assert sorted(disk.rows["test"]) == [1, 2, 3]
+
+
+def test_a_flush_with_nothing_new_writes_nothing() -> None:
+    disk = Collections()
+    caught_up(index(disk), 3)
+    again = index(disk)
+    assert isinstance(again.engine, MemoryEngine)
+    again.engine.fails_after = 0
+    again.flush()

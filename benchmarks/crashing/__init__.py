@@ -1,0 +1,1 @@
+"""Commands killed at random moments, and what has to be true afterwards."""
