@@ -33,7 +33,8 @@ bench: $(READY) bench-retrieval ## Measure speed and quality; results go to benc
 	@$(BIN)/python benchmarks/questions.py --library .bench/dev --save
 	@$(BIN)/python benchmarks/refusal.py --lab .bench/lab --dev .bench/dev --save
 	@$(BIN)/python benchmarks/refusal_items.py --library .bench/dev --save
-	@$(BIN)/python benchmarks/crash_safety.py --rounds 25 --save
+	@$(BIN)/python benchmarks/crash_safety.py --save
+	@$(BIN)/python benchmarks/sync_speed.py --save
 	@$(BIN)/python benchmarks/embedding_speed.py --save
 	@$(BIN)/python benchmarks/vector_search.py --rows 20000 200000 --dtype float32 float16 int8 --save
 	@$(BIN)/python benchmarks/lexical.py $(SCIFACT) --save

@@ -1,42 +1,44 @@
-"""Kill `aliquot add` at random moments: nothing may be lost, nothing half visible.
+"""Kill commands at random moments: nothing may be lost, nothing half visible.
 
-Each round starts `aliquot add` on a lab of small files in a new library and kills it (SIGKILL): in
-even rounds some time after the catalog has come into being, in odd ones when a random number of
-documents are visible, since commits take little of the time. Then the library is opened, what is
-visible is compared with an undisturbed library, `sync` is run, and the two must be the same.
+Each round copies a library, starts a command on it (`add` of a lab of small files, `sync` while
+files are replaced, `remove`, `move`, `embed`) and kills it (SIGKILL) at a random moment after it
+has begun to write. Then the library is opened: what is visible is compared with the library before
+and one nothing happened to; the command is given again; and now documents, chunks, the keys every
+index holds and what questions find must be those of the undisturbed library, with nothing left to
+do. Vectors are in the library's own files, in Chroma's or Qdrant's, or in a PostgreSQL server,
+which is itself stopped at once in the operation `server`.
 
-    python benchmarks/crash_safety.py --rounds 25
+    python benchmarks/crash_safety.py --rounds 10 --places local chroma pgvector
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
+from aliquot.errors import AliquotError
 from aliquot.library import Library
+from crashing.judging import Snapshot, half_visible, index_faults, snapshot
+from crashing.lab import write_lab
+from crashing.operations import OPERATIONS, Operation, Scene
+from crashing.places import FolderPlace, Place, PostgresPlace, postgres
 from record import save
 
 COMMAND = [sys.executable, "-c", "from aliquot.cli import main; main()"]
-CONFIG = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
-VARIABLES = {"ALIQUOT_EMBEDDING__LEGS": '["fake"]', "ALIQUOT_INGEST__WORKERS": "1"}
-FILES = 40
-# Enough text for several groups of chunks, so that a kill falls between commits.
-PARAGRAPHS = 12
-QUESTIONS = ("virellin dose in HEK293T cells", "batch 17 buffer", "サンプル 7 の濃度", "reading 23")
-WORDS = ("virellin", "lumenin", "HEK293T", "buffer", "dose", "plate", "cells", "ethanol", "column")
+SERVER = "server"
+FOLDERS = ("local", "chroma", "qdrant")
 
 
 @dataclass(frozen=True)
@@ -44,187 +46,224 @@ class Round:
     """What one kill met.
 
     Attributes:
-        documents: Documents visible right after the kill.
-        states: Sources by ledger state right after the kill.
-        was_late: Whether the command had finished before the kill.
+        operation: What was killed.
+        place: Where vectors were.
+        moment: How far the command had come.
         faults: What was wrong; empty when nothing was.
     """
 
-    documents: int
-    states: dict[str, int]
-    was_late: bool
+    operation: str
+    place: str
+    moment: str
     faults: tuple[str, ...]
 
 
-def write_lab(folder: Path) -> Path:
-    """Write a lab of small text, Markdown, CSV and JSON files, some alike in title or bytes."""
-    choose = random.Random(7)
-    folder.mkdir(parents=True)
-    for n in range(FILES):
-        paragraphs = [_paragraph(choose, n) for _ in range(PARAGRAPHS)]
-        match n % 5:
-            case 0:
-                # Titles repeat, so that ids must be told apart in the same way.
-                text, name = f"# Batch {n % 3}\n\n" + "\n\n".join(paragraphs), f"{n:02}.md"
-            case 1:
-                text, name = "\n\n".join([f"Notes {n}", *paragraphs]), f"{n:02}.txt"
-            case 2:
-                rows = [f"{choose.choice(WORDS)},{m},{choose.random():.3f}" for m in range(60)]
-                text, name = "\n".join(["sample,number,reading", *rows]), f"{n:02}.csv"
-            case 3:
-                text, name = (
-                    f"# サンプル {n}\n\nサンプル {n} の濃度は {n} mM である。",
-                    f"{n:02}_試料.md",
-                )
-            case _:
-                text, name = "# The same\n\n" + "Copies are read once.", f"{n:02}_copy.md"
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
+@dataclass(frozen=True)
+class Setting:
+    """An operation at a place, with what it begins with and ends in.
+
+    Attributes:
+        operation: What is killed.
+        template: Scene to copy; its library is not touched.
+        before: What its library shows.
+        after: What the undisturbed library shows.
+        took: Seconds from the first moment of writing to the end.
+    """
+
+    operation: Operation
+    template: Scene
+    before: Snapshot
+    after: Snapshot
+    took: float
 
 
-def _paragraph(choose: random.Random, number: int) -> str:
-    said = " ".join(choose.choice(WORDS) for _ in range(40))
-    return f"Batch {number} began with {said}. It ended with reading {choose.randrange(99)}."
-
-
-def snapshot(library: Library) -> dict[str, Any]:
-    """Return every document with its chunks, by id, and what questions find."""
-    contents = {one.id: _content(library, one.id) for one in library.documents()}
-    found = {q: [(r.rank, r.chunk.id) for r in library.search(q, k=20)] for q in QUESTIONS}
-    return {"documents": contents, "found": found}
-
-
-def _content(library: Library, document_id: str) -> tuple[Any, ...]:
-    document = library.document(document_id)
-    source = Path(document.source.path).name if document.source else ""
-    chunks = [(c.id, c.text, c.header, c.span) for c in library.chunks(document_id)]
-    return (source, document.title, document.text, document.blocks, chunks)
-
-
-def undisturbed(lab: Path, folder: Path) -> tuple[dict[str, Any], float]:
-    """Return the snapshot of a library nothing happened to, and how long adding takes, seconds."""
-    process = _start(lab, folder)
-    _await_catalog(folder, process)
-    started = time.monotonic()
+def make_setting(operation: Operation, place: Place, folder: Path) -> Setting:
+    """Make the library an operation begins with, and let it run undisturbed once."""
+    lab = folder / "lab"
+    _fresh_lab(lab)
+    template = Scene(lab, folder / "template", place)
+    operation.begin(template)
+    with Library.open(template.library) as library:
+        before = snapshot(library)
+    scene = _copied(template, folder / "undisturbed", operation)
+    if operation.disturb is not None:
+        operation.disturb(lab)
+    process = _start(operation, scene)
+    _await_writing(scene.library, process)
+    began = time.monotonic()
     if process.wait() != 0:
-        raise RuntimeError("the undisturbed 'aliquot add' failed")
-    took = time.monotonic() - started
-    with Library.open(folder, CONFIG) as library:
-        return snapshot(library), took
+        raise RuntimeError(f"the undisturbed {operation.name} failed at {place.name}")
+    took = time.monotonic() - began
+    with Library.open(scene.library) as library:
+        if faults := list(index_faults(library)):
+            raise RuntimeError(f"the undisturbed {operation.name} is unsound: {faults}")
+        after = snapshot(library)
+    return Setting(operation, template, before, after, took)
 
 
-def run_rounds(rounds: int, seed: int, place: Path) -> Iterator[Round]:
-    """Yield rounds, each with a kill at another moment of the same command."""
+def run_rounds(
+    rounds: int,
+    seed: int,
+    place: Place,
+    operation: Operation,
+    folder: Path,
+    *,
+    server: bool = False,
+) -> Iterator[Round]:
+    """Yield rounds, each with a kill at another moment of the same command.
+
+    Args:
+        rounds: How many.
+        seed: Of the moments.
+        place: Where vectors are.
+        operation: What is killed.
+        folder: Where libraries are made.
+        server: Whether the engine's server is killed, not the command.
+    """
     choose = random.Random(seed)
-    lab = write_lab(place / "lab")
-    expected, took = undisturbed(lab, place / "undisturbed")
+    setting = make_setting(operation, place, folder)
     for number in range(rounds):
-        folder = place / f"round-{number}"
-        process = _start(lab, folder)
-        _await_catalog(folder, process)
-        if number % 2:
-            _await_documents(folder, process, choose.randrange(1, len(expected["documents"])))
+        _fresh_lab(setting.template.lab)
+        scene = _copied(setting.template, folder / f"round-{number}", operation)
+        moment = choose.uniform(0, setting.took)
+        if server and isinstance(place, PostgresPlace):
+            met = _server_killed(setting, scene, moment, place)
         else:
-            time.sleep(choose.uniform(0, took))
-        was_late = process.poll() is not None
-        process.kill()
-        process.wait()
-        yield _judged(folder, expected, was_late=was_late)
-        shutil.rmtree(folder)
+            met = _killed(setting, scene, moment, choose)
+        faults = tuple(_faults(setting, scene))
+        yield Round(SERVER if server else operation.name, place.name, met, faults)
+        shutil.rmtree(scene.library)
 
 
-def _start(lab: Path, folder: Path) -> subprocess.Popen[bytes]:
+def _fresh_lab(lab: Path) -> None:
+    shutil.rmtree(lab, ignore_errors=True)
+    write_lab(lab)
+
+
+def _copied(template: Scene, library: Path, operation: Operation) -> Scene:
+    template.place.copy(template.library, library)
+    target = template.place.address() if operation.starts_elsewhere else ""
+    return replace(template, library=library, target=target)
+
+
+def _start(operation: Operation, scene: Scene) -> subprocess.Popen[bytes]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("ALIQUOT_")}
     return subprocess.Popen(
-        [*COMMAND, "--library", str(folder), "add", str(lab), "--json"],
-        env=os.environ | VARIABLES,
+        [*COMMAND, "--library", str(scene.library), *operation.words(scene)],
+        env=kept,
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
 
 
-def _await_catalog(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    while not (folder / "catalog.db").exists() and process.poll() is None:
-        time.sleep(0.005)
+def _await_writing(library: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the command holds a lock, where it leaves its process id."""
+    locks = [library / "writer.lock", library / "move.lock"]
+    mine = str(process.pid)
+    while process.poll() is None:
+        if any(one.exists() and one.read_text("utf-8").startswith(mine) for one in locks):
+            return
+        time.sleep(0.002)
 
 
-def _await_documents(folder: Path, process: subprocess.Popen[bytes], wanted: int) -> None:
-    address = f"{(folder / 'catalog.db').as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as connection:
-        while process.poll() is None and _count(connection) < wanted:
-            time.sleep(0.001)
+def _killed(setting: Setting, scene: Scene, moment: float, choose: random.Random) -> str:
+    disturb = setting.operation.disturb
+    # Files are replaced before the command looks, or while it reads them.
+    is_before = choose.random() < 0.5
+    if disturb is not None and is_before:
+        disturb(scene.lab)
+    process = _start(setting.operation, scene)
+    _await_writing(scene.library, process)
+    began = time.monotonic()
+    if disturb is not None and not is_before:
+        time.sleep(moment / 2)
+        disturb(scene.lab)
+    time.sleep(max(0.0, began + moment - time.monotonic()))
+    was_late = process.poll() is not None
+    process.kill()
+    process.wait()
+    return "after the end" if was_late else "while it wrote"
 
 
-def _count(connection: sqlite3.Connection) -> int:
+def _server_killed(setting: Setting, scene: Scene, moment: float, place: PostgresPlace) -> str:
+    process = _start(setting.operation, scene)
+    _await_writing(scene.library, process)
+    time.sleep(moment)
+    was_late = process.poll() is not None
+    place.crash()
+    # It fails, and says so; it is not killed.
+    process.wait(timeout=120)
+    place.start()
+    return "after the end" if was_late else f"exit {process.returncode}"
+
+
+def _faults(setting: Setting, scene: Scene) -> Iterator[str]:
+    """Yield what is wrong after a kill, before and after the command is given again."""
     try:
-        return int(connection.execute("SELECT count(*) FROM documents").fetchone()[0])
-    except sqlite3.OperationalError:
-        # The catalog is being made.
-        return 0
+        with Library.open(scene.library) as library:
+            yield from (f"catalog: {fault}" for fault in library.catalog.check())
+            visible = snapshot(library)
+            yield from half_visible(visible, setting.before, setting.after)
+            setting.operation.finish(library, scene)
+        with Library.open(scene.library) as library:
+            after = snapshot(library)
+            if after.documents != setting.after.documents:
+                yield "documents differ once it is finished"
+            if after.found != setting.after.found:
+                yield "questions find something else once it is finished"
+            yield from index_faults(library)
+            again = library.sync()
+            if again.embedded or again.added or again.updated or again.removed:
+                yield "a second sync still has something to do"
+    except (AliquotError, AssertionError) as exc:
+        yield f"{type(exc).__name__}: {exc}"
 
 
-def _judged(folder: Path, expected: dict[str, Any], *, was_late: bool) -> Round:
-    with Library.open(folder, CONFIG) as library:
-        faults = [f"catalog: {fault}" for fault in library.catalog.check()]
-        states = library.catalog.ledger.counts()
-        visible = snapshot(library)
-        faults += _half_visible(visible, expected)
-        library.sync()
-        if not library.catalog.ledger.roots():
-            # Killed before the folder was remembered: there was nothing to go on with.
-            library.add(folder.parent / "lab")
-        after = snapshot(library)
-        faults += [
-            f"{part} differ after sync" for part in expected if after[part] != expected[part]
-        ]
-        again = library.sync()
-        if again.embedded or again.added or again.updated:
-            faults.append("the second sync still had something to do")
-    return Round(len(visible["documents"]), states, was_late, tuple(faults))
-
-
-def _half_visible(visible: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
-    for name, content in visible["documents"].items():
-        if content != expected["documents"].get(name):
-            yield f"{name} is not as it should be"
-        text, chunks = content[2], content[4]
-        if any(span.of(text) != said for _, said, _, span in chunks):
-            yield f"{name} has a chunk that is not the text at its span"
-    for question, ranking in visible["found"].items():
-        strangers = {chunk.partition("#")[0] for _, chunk in ranking} - set(visible["documents"])
-        if strangers:
-            yield f"{question!r} finds {sorted(strangers)}, which are not there"
+def _rounds_of_all(
+    places: Sequence[Place], operations: Sequence[str], rounds: int, seed: int, folder: Path
+) -> Iterator[Round]:
+    for place in places:
+        for name in operations:
+            is_server = name == SERVER
+            if is_server and not isinstance(place, PostgresPlace):
+                continue
+            operation = OPERATIONS["add" if is_server else name]
+            here = folder / f"{place.name}-{name}"
+            yield from run_rounds(rounds, seed, place, operation, here, server=is_server)
+            shutil.rmtree(here)
 
 
 def main() -> None:
     """Run the rounds and print what they met."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--rounds", type=int, default=14, help="kills of an operation at a place")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--places", nargs="+", default=["local", "chroma", "pgvector"])
+    parser.add_argument("--operations", nargs="+", default=[*OPERATIONS, SERVER])
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     write = sys.stdout.write
-    place = Path(tempfile.mkdtemp(prefix="aliquot-crash-"))
-    met: Counter[str] = Counter()
+    folder = Path(tempfile.mkdtemp(prefix="aliquot-crash-"))
+    figures: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     faults: list[str] = []
-    try:
-        for number, one in enumerate(run_rounds(options.rounds, options.seed, place), start=1):
-            faults += one.faults
-            met["after the end" if one.was_late else _moment(one)] += 1
-            write(f"round {number}: {one.documents} documents visible, {one.states} {one.faults}\n")
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
-    write(f"{options.rounds} kills (seed {options.seed}): {dict(met)}; {len(faults)} faults\n")
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        places: list[Place] = [FolderPlace(one) for one in options.places if one in FOLDERS]
+        if "pgvector" in options.places:
+            places.append(stack.enter_context(postgres()))
+        every = _rounds_of_all(places, options.operations, options.rounds, options.seed, folder)
+        for number, one in enumerate(every, start=1):
+            counts = figures[one.operation][one.place]
+            counts.update({"kills": 1, one.moment: 1, "faults": len(one.faults)})
+            faults += [f"{one.operation} at {one.place}: {fault}" for fault in one.faults]
+            write(f"{number} {one.operation} at {one.place}, {one.moment}: {one.faults or 'ok'}\n")
+            sys.stdout.flush()
+    kills = sum(counts["kills"] for by_place in figures.values() for counts in by_place.values())
+    write(f"{kills} kills (seed {options.seed}), {len(faults)} faults\n{json.dumps(figures)}\n")
     if options.save:
-        result = {"kills": options.rounds, "seed": options.seed, "met": met, "faults": faults}
+        result = {"kills": kills, "seed": options.seed, "by_operation": figures, "faults": faults}
         write(f"saved {save('crash_safety', result)}\n")
     sys.exit(1 if faults else 0)
-
-
-def _moment(one: Round) -> str:
-    if not one.documents:
-        return "before the first commit"
-    is_indexed = set(one.states) == {"indexed"}
-    left = one.states.keys() & {"discovered", "parsed", "embedded"}
-    return "between commits" if left else "all indexed" if is_indexed else "before indexing"
 
 
 if __name__ == "__main__":

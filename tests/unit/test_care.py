@@ -88,7 +88,7 @@ def _misname(place: Path) -> None:
 
 
 def _shorten(place: Path) -> None:
-    change(place, "UPDATE vectors SET vector = x'0000' WHERE rowid = 1")
+    change(place, "UPDATE vectors SET vector = x'003c' WHERE rowid = 1")
 
 
 def _loosen(place: Path) -> None:
@@ -177,7 +177,7 @@ def test_an_index_folder_that_is_gone_is_built_again(place: Path) -> None:
         assert states(library)["indexes on disk"] == "warning"
         library.care.examine(fix=True)
     with Library.open(place) as library:
-        assert set(states(library).values()) == {"ok"}
+        assert [one for one in library.care.examine().checks if one.state != "ok"] == []
 
 
 def test_terms_of_chunks_that_are_none_are_a_fault_until_rebuilt(library: Library) -> None:
@@ -213,9 +213,8 @@ def test_a_clock_behind_the_library_is_told(place: Path) -> None:
 
 
 def test_unrelated_documents_with_one_doi_are_told(place: Path) -> None:
-    row = "INSERT INTO fields SELECT id, 'doi', '10.1000/same', NULL FROM documents WHERE kind = "
-    change(place, "UPDATE documents SET kind = 'note'")
-    change(place, f"{row} 'note'")
+    change(place, "UPDATE documents SET kind = 'protocol'")
+    change(place, "INSERT INTO fields SELECT id, 'doi', '10.1000/same', NULL FROM documents")
     with Library.open(place) as library:
         assert states(library)["identities"] == "warning"
 

@@ -47,7 +47,7 @@ LATIN_GENUS = re.compile(
 
 # Diseases, conditions and what is said of an infection have the endings of epithets.
 NO_EPITHET = re.compile(
-    r"(?!tuberculosis|parapsilosis).*(?:osis|oses|itis|emia|pathia|spectra|sclerosis)"
+    r"(?!tuberculosis|parapsilosis).*(?:osis|oses|genesis|virus|itis|emia|pathia|spectra|sclerosis)"
     r"|(?:.*-)(?:infected|induced|treated|derived|specific|associated|positive|negative|resistant"
     r"|mediated|inoculated|related|based|like|contaminated|challenged|free)"
 )

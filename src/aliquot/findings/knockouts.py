@@ -21,10 +21,10 @@ BY_STATE = re.compile(
     rf"(?P<state>(?:{_MINUS}|\+)/{_MINUS})\)?(?!\s?[\w/]\d|\s\d|[\w/])"
     rf"(?:(?:\s[\w-]+){{0,2}}?\s(?P<animal>{_ANIMALS}|pups|littermates|embryos|animals|females|males))?"
 )
-# "TTP knockout mice", "Chr4-cl KO mice", "Rag1-deficient mice", "GFP transgenic mice".
+# "TTP knockout mice", "Chr4-cl KO mice", "GFP transgenic mice"; "deficient" says vitamins too.
 BY_WORD = re.compile(
     rf"(?<![\w/.-])(?P<gene>(?=[\w-]*[A-Z])[A-Za-z][A-Za-z\d-]{{1,11}}?)[\s-]"
-    rf"(?P<how>knock-?outs?|KO|null|deficient|transgenic|Tg)\s(?P<animal>{_ANIMALS})\b"
+    rf"(?P<how>knock-?outs?|KO|null|transgenic|Tg)\s(?P<animal>{_ANIMALS})\b"
 )
 # What is said of cells or of a genotype alone names no animal.
 OF_CELLS = re.compile(
@@ -63,8 +63,8 @@ def altered(text: str) -> Iterator[Altered]:
     for match in _by_state(text):
         animal = match["animal"]
         state = "+/-" if match["state"].startswith("+") else "-/-"
-        is_of_none = state == "+/-" or OF_CELLS.match(text, match.end())
-        if NO_GENE.fullmatch(match["gene"]) or (not animal and is_of_none):
+        is_of_cells = OF_CELLS.match(text, match.end("state")) is not None
+        if NO_GENE.fullmatch(match["gene"]) or is_of_cells or (not animal and state == "+/-"):
             continue
         end, sure = (match.end(), 0.9) if animal else (match.end("state"), 0.75)
         species = SPECIES.get(animal or "", MOUSE)

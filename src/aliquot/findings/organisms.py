@@ -15,7 +15,7 @@ from aliquot.findings.knockouts import altered
 from aliquot.findings.phages import phages
 from aliquot.findings.places import found
 from aliquot.findings.species import Species, find_species
-from aliquot.findings.strain_columns import in_columns
+from aliquot.findings.strain_columns import InColumn, in_columns
 from aliquot.findings.strain_owners import Owners, owner_by_kind, owner_in_title
 from aliquot.findings.strains import behind, ranked
 from aliquot.findings.virus_names import find_viruses
@@ -142,8 +142,15 @@ class Organisms:
                 of = inside.name if rest else ""
                 yield Named(cell.start, cell.end, f"{inside.name} {rest}".strip(), of, 0.85)
             elif (inside is None or inside.start >= cell.end) and not self._cells.get(cell.name):
-                of = owner_in_title(cell.title) or owner_by_kind(document, cell.title)
+                of = _owner_of(document, cell)
                 yield Named(cell.start, cell.end, f"{of} {cell.name}".strip(), of, 0.75)
+
+
+def _owner_of(document: Document, cell: InColumn) -> str:
+    """Return the species of a strain that a column names; empty where nothing tells it."""
+    if not cell.is_strain or cell.name.startswith("Phage "):
+        return ""
+    return owner_in_title(cell.title) or owner_by_kind(document, cell.title)
 
 
 def _is_said(text: str, spelling: str, species: str) -> bool:

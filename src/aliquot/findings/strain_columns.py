@@ -40,7 +40,7 @@ ALLELES = re.compile(
     r"[ACGTDIWMRQ]{1,3}|[+−–-]/[+−–-]|\w{1,3}/\w{1,3}|(?:WT|KO|Het\w*|Hom\w*).*", re.IGNORECASE
 )
 NO_STRAIN = re.compile(
-    r"(?:n\.?\s?[da]\.?|none|nil|total|mean|average|overall|control|all|other|others|unknown|unspecified"
+    r"(?:n\.?\s?[da]\.?|none|nil|total|mean|average|overall|controls?(?:\s.*)?|all|other|others|unknown|unspecified"
     r"|mixed|combined|blank|untreated|media|range|lsd|sem?|cv|p[\s-]?values?|significance|yes|no|negative"
     r"|positive|wild[\s-]?type|human|not\s.*|see\s.*|various|reference|standard|number.*|no\.\sof.*"
     r"|min(?:imum)?|max(?:imum)?|female|male|competition|mixture|age|sex|[+-]+|gram.*|n\s?=.*|なし|合計|平均|対照)s?",

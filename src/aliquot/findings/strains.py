@@ -23,8 +23,8 @@ from aliquot.findings.vocabularies.matching import starts_of
 __all__ = ["JOINT", "Label", "behind", "ranked"]
 
 # Words for what is named by a code or in capitals, and for what has a name as places have.
-OF_CODES = r"(?:sub)?strains?|isolates?|str\.|serotypes?|genotypes?"
-OF_NAMES = r"cultivars?|cvs?\.?|variet(?:y|ies)|var\.|ecotypes?|landraces?"
+OF_CODES = r"(?:[Ss]ub)?[Ss]trains?|[Ii]solates?|str\.|[Ss]erotypes?|[Gg]enotypes?"
+OF_NAMES = r"[Cc]ultivars?|cvs?\.?|[Vv]ariet(?:y|ies)|var\.|[Ee]cotypes?|[Ll]andraces?"
 # Accessions have numbers as well: only one in quotes has a name.
 QUOTED_ONLY = r"accessions?"
 # Lines are plants and animals only where the word before says so.
@@ -65,8 +65,8 @@ GAP = re.compile(r"[\s(,]{0,3}")
 # Ranks below the species with a Latin word: "var. italica", "f. sp. lycopersici", "serovar Typhi".
 RANKS = {
     "var": "var.", "variety": "var.", "subsp": "subsp.", "ssp": "subsp.", "subspecies": "subsp.",
-    "pv": "pv.", "pathovar": "pv.", "f": "f. sp.", "forma": "f. sp.", "bv": "biovar", "biovar": "biovar",
-    "serovar": "serovar", "serotype": "serovar",
+    "pv": "pv.", "pathovar": "pv.", "f": "f. sp.", "forma": "f. sp.", "bv": "biovar",
+    "biovar": "biovar", "serovar": "serovar", "serotype": "serovar",
 }  # fmt: skip
 LATIN = re.compile(
     r"(?P<rank>(?:var|subsp|ssp|pv|bv)\.?|f\.\s?sp\.|forma\sspecialis|variety|subspecies|pathovar|biovar"
@@ -120,6 +120,8 @@ def behind(text: str, end: int, *, is_latin: bool = True) -> Iterator[Label]:
         yield from _list(text, match)
     elif CATALOGUED.match(text, start):
         yield from _from(text, start, CODED, "strain")
+    elif is_latin and (match := CULTIVAR.match(text, start)) and name_of(match[0]):
+        yield Label(start, match.end(), name_of(match[0]))
     elif is_latin and (match := ALONE.match(text, start)) and not ACCESSION.fullmatch(match[0]):
         yield Label(start, match.end(), match[0])
 
@@ -173,6 +175,6 @@ def _labelled(start: int, written: str, word: str) -> Label | None:
     name = name_of(written)
     if not name or ACCESSION.fullmatch(name):
         return None
-    if COUNTED.fullmatch(name) and word.startswith(("isolate", "accession", "genotype")):
+    if COUNTED.fullmatch(name) and word.casefold().startswith(("isolate", "accession", "genotype")):
         return None
     return Label(start, start + len(written), name)

@@ -127,7 +127,8 @@ class Library:
         """
         self.path = path
         self.config = config
-        self.catalog = Catalog.at(path / CATALOG_NAME)
+        shared = config.catalog.url
+        self.catalog = Catalog(shared) if shared else Catalog.at(path / CATALOG_NAME)
         self._opening = threading.RLock()
         self._opened: Parts | None = None
         self._retired: list[Parts] = []
@@ -698,7 +699,7 @@ class Library:
                     index.name: self.catalog.sequence - index.sequence for index in parts.followers
                 },
             },
-            "catalog": str(self.path / CATALOG_NAME),
+            "catalog": self.config.catalog.url or str(self.path / CATALOG_NAME),
             "lookup": list(self.config.lookup.services),
             "services": services_used(self.config),
             "models": [
@@ -933,7 +934,7 @@ class Library:
         """
         wait = self.config.ingest.wait_s if wait_s is None else wait_s
         lock = writer_lock(self.path / "writer.lock", doing=doing, wait_s=wait)
-        with lock, self.history.watching():
+        with lock, self.catalog.locked(doing, wait), self.history.watching():
             if is_opening:
                 self._parts()
             yield

@@ -25,7 +25,8 @@ from aliquot.storage.engines.addresses import EngineAddress, parse_address
 
 __all__ = ["EmbeddingPlan", "MovePlan", "Mover"]
 
-# Texts embedded to measure how long all of them take; their vectors are kept.
+# Texts embedded to measure how long all of them take; nothing of it is kept, so that a plan writes
+# nothing.
 MEASURED = 32
 BYTES = 4
 
@@ -206,7 +207,7 @@ class Mover:
         return wanted
 
     def _measured(self, name: str, count: int) -> float:
-        """Return the seconds `count` texts take by one embedder."""
+        """Return the seconds `count` texts take by one embedder; nothing is written."""
         embedder = make_embedder(name, self._config)
         batch = self._catalog.vectors.lacking_texts(embedder.id, MEASURED)
         if not batch:
@@ -214,11 +215,8 @@ class Mover:
         # Loading the model is no part of the work.
         embedder.embed(["protein"], "document")
         began = time.perf_counter()
-        hashes = [text_hash for text_hash, _ in batch]
-        encoded = DenseEncoding(embedder).encode([text for _, text in batch])
+        DenseEncoding(embedder).encode([text for _, text in batch])
         took = time.perf_counter() - began
-        self._catalog.vectors.put_encoded(embedder.id, hashes, encoded)
-        self._catalog.announce(hashes)
         return took / len(batch) * count
 
     # -------------------------------------------------------------------------- parts

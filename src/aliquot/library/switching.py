@@ -44,8 +44,8 @@ PAGES = 2
 TEXTS = 256
 # Another writer finishes a source, or a batch of ours, in seconds; an `add` of a folder in minutes.
 WAIT_S = 900.0
-PAUSE_S = 0.1
-BUSY = PermissionError if os.name == "nt" else BlockingIOError
+# What others are told meanwhile.
+MOVING = "moving vectors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +107,8 @@ def writing_when_free(library: Path) -> Iterator[None]:
     Raises:
         StoreError: It has not become free in a quarter of an hour, or the folder cannot be written.
     """
-    give_up_at = time.monotonic() + WAIT_S
-    while True:
-        lock = writer_lock(library / "writer.lock")
-        try:
-            lock.__enter__()
-            break
-        except StoreError as exc:
-            if not isinstance(exc.__cause__, BUSY) or time.monotonic() > give_up_at:
-                raise
-            time.sleep(PAUSE_S)
-    try:
+    with writer_lock(library / "writer.lock", doing=MOVING, wait_s=WAIT_S):
         yield
-    finally:
-        lock.__exit__(None, None, None)
 
 
 class Switch:
@@ -222,7 +210,7 @@ class Switch:
         began = time.monotonic()
         if not self.new_spaces and self.before.spaces == self.now.spaces:
             raise ConfigError("The vectors are there already.", hint="See 'aliquot status'.")
-        with writer_lock(self._library / "move.lock"):
+        with writer_lock(self._library / "move.lock", doing=MOVING):
             self._note(self.now)
             with ExitStack() as opened:
                 targets = [self._target(one, opened) for one in self.new_spaces]

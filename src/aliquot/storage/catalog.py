@@ -7,9 +7,12 @@ what a reader sees is the old state or the new one, whole.
 from __future__ import annotations
 
 import json
+import logging
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ from aliquot.storage.cells import Cells
 from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
+from aliquot.storage.dialect import library_lock
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
 from aliquot.storage.exchange import Exchange
 from aliquot.storage.filtering import compile_filter, matching_documents
@@ -46,6 +50,7 @@ from aliquot.storage.schema import (
     sources,
 )
 from aliquot.storage.synonyms import EntryNames, read_entry_names
+from aliquot.storage.transfer import copy_catalog
 from aliquot.storage.unread import unread_names
 from aliquot.storage.upgrading import upgrade
 from aliquot.storage.upkeep import Upkeep
@@ -53,6 +58,8 @@ from aliquot.storage.vector_cache import VectorCache
 from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, SectionClass, Source
 
 __all__ = ["Catalog"]
+
+_log = logging.getLogger(__name__)
 
 BATCH = 500
 # Chunks whose part is remembered: 20 MB of keys and names.
@@ -97,13 +104,43 @@ class Catalog:
         self.history = History(self._engine)
         self.upkeep = Upkeep(self._engine)
         self.exchange = Exchange(self._engine)
-        upgrade(self._engine)
-        self.id = self._identity()
+        try:
+            upgrade(self._engine)
+            self.id = self._identity()
+        except BaseException:
+            self._engine.dispose()
+            raise
 
     @classmethod
     def at(cls, path: Path) -> Catalog:
         """Open or create the SQLite catalog at `path`."""
         return cls(f"sqlite:///{path}")
+
+    def locked(self, doing: str, wait_s: float = 0.0) -> AbstractContextManager[None]:
+        """Be the one process that adds to the catalog, where several folders share it.
+
+        Args:
+            doing: What others are told meanwhile, as in 'adding files'.
+            wait_s: Seconds to wait for another; 0 refuses at once.
+
+        Raises:
+            StoreError: Another process adds, or the server cannot be reached.
+        """
+        say = partial(_log.warning, "%s")
+        return library_lock(self._engine, doing=doing, wait_s=wait_s, on_wait=say)
+
+    def take_all(self, other: Catalog) -> int:
+        """Copy another catalog whole, with its id, into this one, which holds no documents.
+
+        Returns:
+            Rows copied.
+
+        Raises:
+            StoreError: There are documents here, or one of the two cannot be read or written.
+        """
+        copied = copy_catalog(other._engine, self._engine)
+        self.id = self._identity()
+        return copied
 
     def close(self) -> None:
         """Release every connection."""

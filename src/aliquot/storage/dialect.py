@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from sqlalchemy import URL, Connection, Engine, Insert, Table, insert
+from sqlalchemy import URL, Column, Connection, Engine, Insert, Table, insert
 
 from aliquot.backends import load
 from aliquot.errors import StoreError
@@ -35,12 +35,14 @@ class ServerDialect:
         explained: Turns an error of its driver into ours.
         insert_missing: Inserts rows, and leaves alone those whose key is there.
         lock: Held by the one process that adds.
+        number_after: Lets a column the database numbers go on after a number.
     """
 
     open: Callable[[URL], Engine]
     explained: Callable[[Any], StoreError]
     insert_missing: Callable[[Table], Insert]
     lock: LibraryLock
+    number_after: Callable[[Connection, Column[int], int], None]
 
 
 def server_dialect(name: str) -> ServerDialect:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, RowMapping, Table, func, insert, sele
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.chunks_read import chunk_query, chunk_records
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.dialect import insert_missing
 from aliquot.storage.documents_written import log_changes
 from aliquot.storage.engines.stored_form import stored_row
 from aliquot.storage.records import document_from_row, dump, field_rows, hash_text
@@ -87,7 +88,7 @@ class Exchange:
                 query = select(sources.c.path, sources.c.id)
                 paths = [one["source"] for one in batch]
                 rows = connection.execute(query.where(sources.c.path.in_(paths)))
-                ids = {path: number for path, number in rows}
+                ids = {row.path: row.id for row in rows}
                 for one in batch:
                     _write_document(connection, one, ids[one["source"]])
 
@@ -297,7 +298,7 @@ def _put_vectors(
         for text_hash, numbers in held.items()
     ]
     if rows and embedder:
-        connection.execute(insert(vectors).prefix_with("OR IGNORE", dialect="sqlite"), rows)
+        connection.execute(insert_missing(connection, vectors), rows)
 
 
 def _write_document(connection: Connection, record: Record, source_id: int) -> None:

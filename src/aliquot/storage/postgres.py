@@ -12,14 +12,15 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import psycopg
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event
+from sqlalchemy import URL, Column, Connection, Engine, Table, create_engine, event, func, select
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 from aliquot.errors import StoreError
+from aliquot.storage.connection import translated_errors
 from aliquot.storage.dialect import ServerDialect
 
 __all__ = ["POSTGRESQL"]
@@ -60,7 +61,7 @@ EXPLANATIONS = (
     ("22021", "A text holds characters that no text may.", "Type it again."),
 )
 # libpq gives no code while it connects.
-REFUSED = ("password", "authentication failed", "no pg_hba.conf entry")
+REFUSED = ("password", "authentication failed", "no pg_hba.conf entry", 'role "')
 MISSING = ('database "', "does not exist")
 
 
@@ -116,6 +117,12 @@ def insert_missing(table: Table) -> Insert:
     return insert(table).on_conflict_do_nothing()
 
 
+def number_after(connection: Connection, column: Column[int], last: int) -> None:
+    """Let a column the server numbers go on after a number."""
+    sequence = func.pg_get_serial_sequence(column.table.name, column.name)
+    connection.execute(select(func.setval(sequence, last)))
+
+
 # ------------------------------------------------------------------------------ one writer
 
 
@@ -134,20 +141,17 @@ def library_lock(
     Raises:
         StoreError: It has not become free in time.
     """
-    # One of its own, outside any transaction: an open one would keep the server from tidying up.
-    with engine.connect() as pooled:
-        pooled.detach()
-        connection = pooled.execution_options(isolation_level="AUTOCOMMIT")
-        connection.exec_driver_sql(
-            "SELECT set_config('application_name', %s, false)", (_own_name(doing),)
-        )
-        _take_when_free(connection, wait_s, on_wait)
-        try:
-            yield
-        finally:
-            # A server that has gone meanwhile has dropped it.
-            with suppress(Exception):
-                connection.exec_driver_sql("SELECT pg_advisory_unlock_all()")
+    with ExitStack() as held:
+        with translated_errors():
+            connection = held.enter_context(engine.connect())
+            # One of its own, outside any transaction: an open one keeps a server from tidying up.
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            connection.detach()
+            name = "SELECT set_config('application_name', %s, false)"
+            connection.exec_driver_sql(name, (_own_name(doing),))
+            _take_when_free(connection, wait_s, on_wait)
+        # Closed with its session, which gives the lock back.
+        yield
 
 
 def _own_name(doing: str) -> str:
@@ -204,13 +208,17 @@ def explained(error: psycopg.Error) -> StoreError:
             return StoreError(message, hint=hint)
     if isinstance(error, psycopg.OperationalError):
         return StoreError(
-            "The catalog's database server cannot be reached, or has closed the connection; what "
-            "was not committed is not kept.",
-            hint="Check that it runs and the url under [catalog], and run the command again.",
+            f"The catalog's database server cannot be reached, or has gone: {words[:200]}.",
+            hint="Check that it runs and the url under [catalog], and run the command again; what "
+            "was committed is kept.",
         )
     return StoreError(f"The catalog failed: {words[:300]}.", hint="Run 'aliquot doctor'.")
 
 
 POSTGRESQL = ServerDialect(
-    open=open_postgres, explained=explained, insert_missing=insert_missing, lock=library_lock
+    open=open_postgres,
+    explained=explained,
+    insert_missing=insert_missing,
+    lock=library_lock,
+    number_after=number_after,
 )

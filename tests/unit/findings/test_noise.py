@@ -193,3 +193,69 @@ def test_a_trial_s_phases_and_outcomes_are_whole(line: str, expected: str) -> No
 def test_viruses_by_form_are_those_of_the_whole_text(text: str) -> None:
     padded = f"{'; ' * 300}{text}{' ;' * 300}"
     assert [one.name for one in find_viruses(padded)] == [one.name for one in find_viruses(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wilcoxon rank-sum test",
+        "Heterozygous missense mutation",
+        "Hydrops fetalis",
+        "Mycosis fungoides",
+        "Unstable angina",
+        "Syndrome coronavirus",
+        "Drosophilid oogenesis",
+    ],
+)
+def test_diseases_and_tests_are_no_binomials(text: str) -> None:
+    assert names(Organisms(), text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("anti-TB treatment was given", []),
+        ("anti-HCV therapy", []),
+        ("anti-TNF therapy", ["anti-TNF"]),
+        ("anti-HCV positive", ["anti-HCV"]),
+    ],
+)
+def test_a_treatment_of_a_disease_is_no_antibody(text: str, expected: list[str]) -> None:
+    assert names(Antibodies(), text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("with SPSS 18.0 (IBM)", ["SPSS 18.0"]),
+        ("IBM SPSS Statistics 25 was", ["SPSS 25"]),
+        ("per CTCAE 4.0 criteria", ["CTCAE 4.0"]),
+        ("[CTCAE] version [v]4 grade", ["CTCAE 4"]),
+        ("Graph Pad Prism 6 (La Jolla)", ["GraphPad Prism 6"]),
+        ("in R 3.5.1 and", ["R 3.5.1"]),
+        ("SAS 20 samples, R 2 h, MEGA 5%", []),
+    ],
+)
+def test_a_number_behind_a_program_is_its_version(text: str, expected: list[str]) -> None:
+    assert names(Versions(), text) == expected
+
+
+@pytest.mark.parametrize("text", ["MT-4 cells", "MT4 cell line", "MT-4 cell line"])
+def test_a_hyphen_makes_no_other_cell_line(text: str) -> None:
+    assert names(CellLines(), text) == ["MT-4"]
+
+
+def test_a_line_of_no_vocabulary_is_one_with_and_without_a_hyphen() -> None:
+    assert names(CellLines(), "KG-99 cell line; KG99 cell line") == ["KG99", "KG99"]
+
+
+def test_a_paper_whose_headings_were_not_read_states_conditions() -> None:
+    text = "Annealing at 55 °C for 30 s."
+    for section, count in ((SectionClass.OTHER, 2), (SectionClass.REFERENCES, 0)):
+        span = Span(0, len(text))
+        block = Block(type=BlockType.PARAGRAPH, text=text, span=span, section_class=section)
+        document = Document(id="d", kind=DocumentKind.PAPER, title="t", text=text, blocks=(block,))
+        chunk = Chunk(
+            id="d#1", document_id="d", text=text, header="", span=span, section_class=section
+        )
+        assert len(list(Conditions().extract(document, [chunk]))) == count

@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
-from postgres import postgres_server
 
 from aliquot.storage.catalog import Catalog
+from postgres import postgres_server
 
 # Modules whose tests reach the catalog through `Catalog.at` alone.
 ON_BOTH = frozenset(
@@ -56,7 +56,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+    with postgres_server(tmp_path_factory.mktemp("server")) as address:
         yield address
 
 

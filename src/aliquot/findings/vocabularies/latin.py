@@ -51,6 +51,7 @@ ENGLISH_EPITHETS = words(
     tapioca pagoda camera opera antenna cafeteria hysteria wisteria nostalgia inertia militia
     regalia trivia memorabilia canada korea japan indonesia malaysia nigeria ethiopia kenya
     uganda colombia illum ipsum dolorum rerum earum cum nostrum voluptatum harum laborum officia
+    missense nonsense angina rank-sum
     quia eum genera family families order phosphatidylcholine his tris bis cis trans iso neo
     """
 )
@@ -84,6 +85,8 @@ NO_GENERA = words(
     Alexandria Philadelphia Java Ninja Scala Asymmetric Les Des Les Yes Dialysis Sepsis
     Hepatitis Arthritis Meningitis Malaria Pneumonia Leukemia Anemia Asthma Dementia
     Schizophrenia Trauma Cornea Retina Aorta Mucosa Larvae Pupae
+    Cutis Free Heterozygous Homozygous Hydrops Meralgia Mycosis Sebaceous Studies Unstable Stable
+    Wilcoxon Ceylon Syndrome Gastroenteritis
     """
 )
 # Epithets that do not end as epithets do.

@@ -80,13 +80,15 @@ class Care:
             StoreError: The catalog cannot be read at all, or what is mended cannot be written.
         """
         look, found = self._look()
-        wanted = wanted_mends(found) if fix else []
-        if not wanted:
+        if not fix:
             return Examined(tuple(found))
+        wanted = wanted_mends(found)
         mended: list[str] = []
         if look.opened is not None:
             with writing_when_free(self._library):
                 mended += mend(look, wanted)
+                # What an earlier look brought on in memory alone.
+                look.opened.followers.make_durable()
         if "rebuild" in wanted:
             self._rebuild()
             mended.append("built every index again from the catalog")

@@ -1,4 +1,4 @@
-"""The files documents were read from, as they are now; they are looked at and never opened."""
+"""The files documents were read from, as they are now; they are looked at, never written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from os import stat_result
 from pathlib import Path
 
+from aliquot.ingest.plan import digest_of
 from aliquot.storage.ledger import LedgerEntry
 from aliquot.types import LedgerState
 
@@ -23,7 +24,7 @@ class FilesNow:
 
     Attributes:
         gone: Under a folder that is there.
-        changed: Of another size or time than was read.
+        changed: Of other bytes than was read.
         ahead: Dated more than a day from now.
         closed: There, and cannot be reached.
     """
@@ -75,5 +76,7 @@ def is_there(root: Path) -> bool:
 
 
 def _is_other(now: stat_result, entry: LedgerEntry) -> bool:
+    """Tell whether a file is not what was read; one that was only touched is read to tell."""
     is_read = entry.state in DONE and bool(entry.sha256)
-    return is_read and (now.st_size, now.st_mtime_ns) != (entry.size, entry.mtime_ns)
+    is_touched = (now.st_size, now.st_mtime_ns) != (entry.size, entry.mtime_ns)
+    return is_read and is_touched and digest_of(entry.path) != entry.sha256

@@ -109,5 +109,6 @@ def translated(engine: str, where: str, faults: tuple[type[Exception], ...]) -> 
         raise StoreError(
             f"{engine} at {where} failed: {detail}.",
             hint="Check that it runs, its address under [vectors], and its key; what was not "
-            "written is written by the next 'aliquot sync'.",
+            "written is written by the next 'aliquot sync'. Until then, to search by words alone: "
+            "ALIQUOT_EMBEDDING__LEGS='[]'.",
         ) from exc

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,8 @@ Keys = npt.NDArray[np.int64]
 API_KEY = "QDRANT_API_KEY"
 # A request of 256 rows of 1,024 numbers with their texts is about 3 MB of JSON; servers take 32.
 LIMITS = Limits(rows=256, hits=10_000, among=10_000)
+# In a folder it is Python: 1,000 rows are fetched in 97 ms and searched among in 303 (2026-11-30).
+FOLDER_LIMITS = replace(LIMITS, exact=2_000)
 # Seconds a request may take: a server that optimises its segments answers late.
 TIMEOUT = 60
 # Its client raises these, and these of Python where a local folder is damaged or in use.
@@ -47,8 +50,6 @@ FAULTS = (ApiException, ValueError, RuntimeError, OSError, KeyError)
 
 class QdrantEngine:
     """One collection of Qdrant."""
-
-    limits = LIMITS
 
     def __init__(self, settings: CollectionSettings, folder: Path) -> None:
         """Connect.
@@ -60,6 +61,7 @@ class QdrantEngine:
         Raises:
             StoreError: The folder is in use by another process, or cannot be read.
         """
+        self.limits = LIMITS if is_server(settings.location) else FOLDER_LIMITS
         self._settings = settings
         self._name = settings.name
         self._where = shown(settings.location, folder)
