@@ -207,13 +207,13 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
     },
     # Kind of database server -> how the catalog is kept there; SQLite is no server.
     "catalogs": {
-        "postgresql": Backend("aliquot.storage.postgres:POSTGRESQL", "pgvector", ("psycopg",))
+        "postgresql": Backend("aliquot.storage.postgres:dialect", "pgvector", ("psycopg",))
     },
     # Folder, name, dimension, embedder, library and settings -> index.
     "vector_indexes": {
         "local": Backend("aliquot.storage.vectors_local.opening:open_index"),
         "qdrant": Backend(
-            "aliquot.storage.engines.qdrant:open_index", "qdrant", ("qdrant_client",)
+            "aliquot.storage.engines.qdrant:open_index", "qdrant", ("qdrant_client", "qdrant_edge")
         ),
         "chroma": Backend("aliquot.storage.engines.chroma:open_index", "chroma", ("chromadb",)),
         "pgvector": Backend(

@@ -20,7 +20,7 @@ from aliquot.survey import SurveyStory
 from aliquot.survey.cells import ColumnCells
 from aliquot.survey.columns import ColumnReader
 from aliquot.survey.matching import Matcher
-from aliquot.types import DocumentState, Filter, LedgerState, Scoped
+from aliquot.types import DocumentState, Filter, Scoped
 
 __all__ = ["make_survey"]
 
@@ -76,7 +76,7 @@ def make_survey(
         find=find,
         terms_of=terms_by_rarity(analyser, terms),
         matcher=matcher,
-        documents_of=catalog.documents,
+        documents_of=catalog.each_document,
         unread_of=lambda: unread_files(catalog),
         scope_of=scope_of,
         chunks_of=catalog.chunks_of,
@@ -96,11 +96,9 @@ def make_survey(
 
 def unread_files(catalog: Catalog) -> Iterator[Scoped]:
     """Yield the files that gave no document, copies left aside; any of them might pass a filter."""
-    for path, entry in catalog.ledger.entries().items():
-        if entry.state == LedgerState.FAILED and not entry.duplicate_of:
-            is_scan = entry.status == NEEDS_OCR
-            state = DocumentState.NO_TEXT if is_scan else DocumentState.FAILED
-            yield Scoped(path, state, title=PurePath(path).name, reason=entry.reason)
+    for entry in catalog.ledger.failed():
+        state = DocumentState.NO_TEXT if entry.status == NEEDS_OCR else DocumentState.FAILED
+        yield Scoped(entry.path, state, title=PurePath(entry.path).name, reason=entry.reason)
 
 
 def unread_for_findings(
@@ -110,7 +108,7 @@ def unread_for_findings(
     extractor = make_finding_extractors(config)
     if extractor is None:
         off = (DocumentState.SKIPPED, TURNED_OFF)
-        return dict.fromkeys((one.id for one in catalog.documents()), off)
+        return dict.fromkeys((one.id for one in catalog.each_document()), off)
     unread = {
         one: (DocumentState.FAILED, reason) for one, reason in catalog.findings.failures().items()
     }

@@ -33,7 +33,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.storage.encodings import DenseEncoding
 from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.following import Follower, apply_page, catch_up
-from aliquot.storage.lock import writer_lock
+from aliquot.storage.lock import WRITING, writer_lock
 
 __all__ = ["Switch", "Switched", "standing_of", "writing_when_free"]
 
@@ -101,13 +101,13 @@ def standing_of(config: Config, embedders: Mapping[str, Embedder]) -> Standing:
 
 
 @contextmanager
-def writing_when_free(library: Path) -> Iterator[None]:
+def writing_when_free(library: Path, doing: str = WRITING) -> Iterator[None]:
     """Hold the library's writer lock; wait while another process writes.
 
     Raises:
         StoreError: It has not become free in a quarter of an hour, or the folder cannot be written.
     """
-    with writer_lock(library / "writer.lock", doing=MOVING, wait_s=WAIT_S):
+    with writer_lock(library / "writer.lock", doing=doing, wait_s=WAIT_S):
         yield
 
 
@@ -217,7 +217,7 @@ class Switch:
                 embedded = self._embed(targets) if may_embed else 0
                 for one in targets:
                     self._fill(one)
-                opened.enter_context(writing_when_free(self._library))
+                opened.enter_context(writing_when_free(self._library, MOVING))
                 embedded += self._embed(targets) if may_embed else 0
                 found = [self._proved(one) for one in targets]
                 self._note(self.before)
@@ -284,7 +284,7 @@ class Switch:
                 pages += 1
             if not pages:
                 return
-            with writing_when_free(self._library):
+            with writing_when_free(self._library, MOVING):
                 index.flush()
             last = max(self._catalog.sequence, index.sequence)
             self._progress(ProgressEvent("move", index.sequence, last, target.space.name))

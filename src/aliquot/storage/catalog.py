@@ -10,7 +10,7 @@ import json
 import logging
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -288,11 +288,21 @@ class Catalog:
         Raises:
             ConfigError: The filter names an unknown field or compares wrong types.
         """
+        return list(self.each_document(where))
+
+    def each_document(self, where: Filter | None = None) -> Iterator[Document]:
+        """Yield documents without text and blocks, by id; few are held at a time.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
         query = select(*DOCUMENT_COLUMNS).order_by(documents.c.id)
         if where is not None:
             query = query.where(documents.c.id.in_(matching_documents(where)))
         with reading(self._engine) as connection:
-            return [document_from_row(row) for row in connection.execute(query).mappings()]
+            streamed = connection.execution_options(yield_per=BATCH)
+            for row in streamed.execute(query).mappings():
+                yield document_from_row(row)
 
     def digests(self) -> dict[str, str]:
         """Return the SHA-256 of each document's source, by the document's id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from sqlalchemy import URL, Column, Connection, Engine, Insert, Table, insert
 
@@ -52,7 +52,8 @@ def server_dialect(name: str) -> ServerDialect:
         ConfigError: No server of this kind holds a catalog.
         MissingExtraError: Its driver is not installed.
     """
-    return cast(ServerDialect, load("catalogs", name))
+    dialect: ServerDialect = load("catalogs", name)()
+    return dialect
 
 
 def insert_missing(connection: Connection, table: Table) -> Insert:

@@ -109,6 +109,15 @@ class Ledger:
             rows = connection.execute(query).mappings()
             return {row["path"]: _entry(row) for row in rows}
 
+    def failed(self) -> list[LedgerEntry]:
+        """Return the sources that gave nothing and are no copies, by path."""
+        query = select(sources).where(
+            sources.c.state == str(LedgerState.FAILED), sources.c.duplicate_of == ""
+        )
+        with reading(self._engine) as connection:
+            rows = connection.execute(query.order_by(sources.c.path)).mappings()
+            return [_entry(row) for row in rows]
+
     def entries_of(self, digests: Iterable[str]) -> list[LedgerEntry]:
         """Return the sources of these bytes, wherever they are."""
         found: list[LedgerEntry] = []

@@ -17,7 +17,7 @@ if os.name == "nt":
 else:
     import fcntl
 
-__all__ = ["writer_lock"]
+__all__ = ["WRITING", "writer_lock"]
 
 _log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from aliquot.errors import StoreError
 from aliquot.storage.connection import translated_errors
 from aliquot.storage.dialect import ServerDialect
 
-__all__ = ["POSTGRESQL"]
+__all__ = ["dialect"]
 
 DRIVER = "postgresql+psycopg"
 # Advisory locks are numbers all programs of a database share: these two are our own, and the second
@@ -215,10 +215,12 @@ def explained(error: psycopg.Error) -> StoreError:
     return StoreError(f"The catalog failed: {words[:300]}.", hint="Run 'aliquot doctor'.")
 
 
-POSTGRESQL = ServerDialect(
-    open=open_postgres,
-    explained=explained,
-    insert_missing=insert_missing,
-    lock=library_lock,
-    number_after=number_after,
-)
+def dialect() -> ServerDialect:
+    """Keep the catalog in a PostgreSQL database, shared by several folders."""
+    return ServerDialect(
+        open=open_postgres,
+        explained=explained,
+        insert_missing=insert_missing,
+        lock=library_lock,
+        number_after=number_after,
+    )

@@ -27,8 +27,10 @@ from aliquot.types import (
 
 __all__ = [
     "Asked",
+    "InScope",
     "Left",
     "empty_survey",
+    "in_scope",
     "is_unread",
     "notes_of",
     "unread",
@@ -41,6 +43,21 @@ UNREADABLE = (DocumentStatus.ENCRYPTED, DocumentStatus.FAILED)
 
 # Documents that were not read, or not to their end, by id: what became of each, and why.
 Left = Mapping[str, tuple[DocumentState, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class InScope:
+    """A document that is asked, as it is held: a record is fifty times this, and all are held.
+
+    Attributes:
+        id: Of the document.
+        title: As it states it.
+        source: Its path.
+    """
+
+    id: str
+    title: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,7 @@ class Asked:
     wanted: SurveyQuestion
     where: Filter | None
     scope: Scope | None
-    documents: Mapping[str, Document]
+    documents: Mapping[str, InScope]
     coverage: Coverage
     grouped_by: str = ""
     values: ValueQuestion | None = None
@@ -115,10 +132,16 @@ def is_unread(document: Document) -> bool:
     return document.status in (*NO_TEXT, *UNREADABLE)
 
 
+def in_scope(document: Document) -> InScope:
+    """Return what is held of a document."""
+    source = document.source.path if document.source else document.id
+    return InScope(document.id, document.title, source)
+
+
 def unread(document: Document) -> Scoped:
     """Return a document that could not be read, with the reason."""
     state = DocumentState.NO_TEXT if document.status in NO_TEXT else DocumentState.FAILED
-    return _scoped(document, state, "; ".join(document.warnings))
+    return _scoped(in_scope(document), state, "; ".join(document.warnings))
 
 
 def without(asked: Asked, left: Left) -> Asked:
@@ -152,6 +175,5 @@ def with_findings(asked: Asked, left: Left) -> Asked:
     return replace(accounted, documents=documents)
 
 
-def _scoped(document: Document, state: DocumentState, reason: str) -> Scoped:
-    source = document.source.path if document.source else document.id
-    return Scoped(source, state, document.id, document.title, reason)
+def _scoped(document: InScope, state: DocumentState, reason: str) -> Scoped:
+    return Scoped(document.source, state, document.id, document.title, reason)

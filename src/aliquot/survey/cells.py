@@ -97,7 +97,7 @@ class ColumnCells:
     def fill(
         self,
         question: str,
-        documents: Sequence[Document],
+        documents: Iterable[Document],
         columns: Sequence[str],
         where: Filter | None,
         budget: SurveyBudget,
@@ -168,7 +168,7 @@ class ColumnCells:
     # ------------------------------------------------------------------------------ what is lacking
 
     def _lacking(
-        self, documents: Sequence[Document], columns: Sequence[str], where: Filter | None
+        self, documents: Iterable[Document], columns: Sequence[str], where: Filter | None
     ) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield documents with the columns that neither their record nor findings fill."""
         having = {one: self._having(one, where) for one in columns}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from aliquot.generation.surveying.rows import DOCUMENT_COLUMNS, fields_of_filter
 from aliquot.protocols import Progress, ProgressEvent
@@ -13,22 +14,33 @@ from aliquot.survey.lacking import LEAST_SAID, LEAST_SAID_OWN
 from aliquot.survey.matching import Match
 from aliquot.survey.quoting import DocumentRows
 from aliquot.survey.searching import Searching
-from aliquot.types import Survey, SurveyBudget
+from aliquot.types import Comparison, Document, Filter, Operator, Survey, SurveyBudget
 
 __all__ = ["DocumentSurvey"]
+
+# Records held at a time: what is no row, or is one already, is held by its id alone.
+BATCH = 200
 
 
 class DocumentSurvey:
     """Answers with documents; safe to share between threads."""
 
-    def __init__(self, searching: Searching, rows: DocumentRows, cells: ColumnCells) -> None:
+    def __init__(
+        self,
+        searching: Searching,
+        rows: DocumentRows,
+        cells: ColumnCells,
+        documents_of: Callable[[Filter | None], Iterable[Document]],
+    ) -> None:
         """Take what it works with.
 
         Args:
             searching: Finds what is needed.
             rows: Makes rows.
             cells: Fills columns by a model, where one is named.
+            documents_of: A filter to the documents that pass it, by id, few at a time.
         """
+        self._documents_of = documents_of
         self._searching = searching
         self._rows = rows
         self._cells = cells
@@ -51,14 +63,13 @@ class DocumentSurvey:
         ids = [one for one in ids if one not in filled.left]
         fields = fields_of_filter(asked.where)
         rows = []
-        for done, document_id in enumerate(ids, start=1):
-            match = None if matched is None else matched[document_id]
-            document = asked.documents[document_id]
-            cells = self._cells.shown(filled, document_id)
+        for done, document in enumerate(self._records(ids), start=1):
+            match = None if matched is None else matched[document.id]
+            cells = self._cells.shown(filled, document.id)
             row = self._rows.row(document, match, fields, columns, asked.where, cells)
             if row is not None:
                 rows.append(row)
-            progress(ProgressEvent("survey", done, len(ids), source=document_id))
+            progress(ProgressEvent("survey", done, len(ids), source=document.id))
         shown_columns = (*DOCUMENT_COLUMNS, *(columns or fields))
         survey = empty_survey(asked, tuple(dict.fromkeys(shown_columns)), rows)
         notes = notes_of(asked, is_by_words=matched is not None, unproved=len(ids) - len(rows))
@@ -87,6 +98,14 @@ class DocumentSurvey:
         progress: Progress,
     ) -> Filled:
         """Return what a model read of the documents that become rows."""
-        documents = [asked.documents[one] for one in ids]
+        if not columns:
+            return Filled()
         question = asked.wanted.asked.question
-        return self._cells.fill(question, documents, columns, asked.where, budget, progress)
+        records = self._records(ids)
+        return self._cells.fill(question, records, columns, asked.where, budget, progress)
+
+    def _records(self, ids: Iterable[str]) -> Iterator[Document]:
+        """Yield documents by their ids, which ascend."""
+        wanted = iter(ids)
+        while batch := tuple(islice(wanted, BATCH)):
+            yield from self._documents_of(Comparison("document_id", Operator.IN, batch))

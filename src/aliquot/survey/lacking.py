@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from aliquot.generation.surveying.rows import DOCUMENT_COLUMNS
-from aliquot.survey.asked import Asked, empty_survey, notes_of
+from aliquot.survey.asked import Asked, InScope, empty_survey, notes_of
 from aliquot.survey.matching import Match
 from aliquot.survey.searching import Searching
-from aliquot.types import Absence, Document, Survey
+from aliquot.types import Absence, Survey
 
 __all__ = ["LEAST_SAID", "LEAST_SAID_OWN", "LackingSurvey", "lacking"]
 
@@ -54,7 +54,7 @@ class LackingSurvey:
 
 def lacking(
     survey: Survey,
-    documents: Mapping[str, Document],
+    documents: Mapping[str, InScope],
     saying: Mapping[str, Match],
     near: Mapping[str, Match],
     *,
@@ -83,8 +83,8 @@ def lacking(
     )
 
 
-def _named(document: Document) -> str:
-    return document.title or (document.source.path if document.source else document.id)
+def _named(document: InScope) -> str:
+    return document.title or document.source
 
 
 def _near(match: Match | None) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _near(match: Match | None) -> tuple[str, ...]:
 
 
 def _saying_notes(
-    documents: Mapping[str, Document], saying: Iterable[str], about: str
+    documents: Mapping[str, InScope], saying: Iterable[str], about: str
 ) -> tuple[str, ...]:
     if not documents:
         return (f"no document in scope{about} was read",)

@@ -75,12 +75,12 @@ class NameSurvey:
             has_findings: Whether the findings of every document in scope are known.
         """
         rows, absent = [], []
-        known = self._known(asked)
+        known, others = self._known(asked)
         speaking = _speaking(asked.wanted.names, known)
         for name in asked.wanted.names:
             row = self._row(name, asked, _found(name, known), speaking)
             if row is None:
-                absent.append(self._absence(name, asked, known, has_findings=has_findings))
+                absent.append(self._absence(name, asked, others, has_findings=has_findings))
             else:
                 rows.append(row)
         return replace(
@@ -90,14 +90,26 @@ class NameSurvey:
             notes=notes_of(asked, is_by_words=True),
         )
 
-    def _known(self, asked: Asked) -> Mapping[str, Merged]:
-        """Return what findings of any kind name in scope, by every spelling without case."""
+    def _known(self, asked: Asked) -> tuple[Mapping[str, Merged], Sequence[str]]:
+        """Return what findings of any kind know of the names, by spelling without case.
+
+        Beside it stand the forms of all things that findings name in scope. What is not asked for
+        is not held: a library's findings are many times its documents.
+        """
+        wanted = {form for name in asked.wanted.names for form in _forms(name)}
+        forms: dict[str, str] = {}
+        meant = set()
+        for one in filter(_is_named, self._findings_of(None, asked.where)):
+            forms.setdefault(one.normalised.casefold(), one.normalised)
+            if not wanted.isdisjoint((one.normalised.casefold(), one.value.casefold())):
+                meant.add(one.normalised.casefold())
         known: dict[str, Merged] = {}
-        for one in merge(self._findings_of(None, asked.where)):
-            if one.role not in (FindingRole.CITED, FindingRole.EXCLUDED):
-                for spelling in (one.name, *one.spellings):
-                    known.setdefault(spelling.casefold(), one)
-        return known
+        found = self._findings_of(None, asked.where) if meant else ()
+        for thing in merge(one for one in found if one.normalised.casefold() in meant):
+            if thing.role not in (FindingRole.CITED, FindingRole.EXCLUDED):
+                for spelling in (thing.name, *thing.spellings):
+                    known.setdefault(spelling.casefold(), thing)
+        return known, tuple(forms.values())
 
     def _row(
         self, name: str, asked: Asked, found: Merged | None, speaking: re.Pattern[str] | None
@@ -119,7 +131,8 @@ class NameSurvey:
         if found is not None:
             said = {one.document_id for one in citations}
             left = [one for one in found.by_document if one not in said]
-            citations += self._rows.quotes(found, {one: self._chunks_of(one) for one in left})
+            for one in left:
+                citations += self._rows.quotes(found, {one: self._chunks_of(one)})
         if not citations:
             return None
         documents = tuple(dict.fromkeys(one.document_id for one in citations))
@@ -132,19 +145,27 @@ class NameSurvey:
         return SurveyRow(values, tuple(citations[:MAX_QUOTES]), documents, merged)
 
     def _absence(
-        self, name: str, asked: Asked, known: Mapping[str, Merged], *, has_findings: bool
+        self, name: str, asked: Asked, others: Sequence[str], *, has_findings: bool
     ) -> Absence:
         """Return an absence, after meaning was searched too, with what comes near."""
         ranking = self._find.found(name, NEAR_CHUNKS, asked.where, is_literal=True).ranking
         texts = [one.chunk.text for one in ranking if not one.chunk.is_reference]
-        names = [one.shown for one in known.values()]
         searched = ("findings", *SEARCHED) if has_findings else SEARCHED
-        return Absence(name, searched, near_misses(name, texts, names))
+        return Absence(name, searched, near_misses(name, texts, others))
+
+
+def _forms(name: str) -> tuple[str, str]:
+    """Return a name without case, with and without what its thing is called."""
+    return name.casefold(), GENERIC_TAIL.sub("", name).casefold()
+
+
+def _is_named(finding: Finding) -> bool:
+    return finding.role not in (FindingRole.CITED, FindingRole.EXCLUDED)
 
 
 def _found(name: str, known: Mapping[str, Merged]) -> Merged | None:
-    """Return what findings know of a name, with or without what its thing is called."""
-    return known.get(name.casefold()) or known.get(GENERIC_TAIL.sub("", name).casefold())
+    """Return what findings know of a name."""
+    return next((known[form] for form in _forms(name) if form in known), None)
 
 
 def _speaking(names: Sequence[str], known: Mapping[str, Merged]) -> re.Pattern[str] | None:

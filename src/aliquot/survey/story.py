@@ -8,7 +8,7 @@ verified quote.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from aliquot.filters import both
@@ -35,6 +35,7 @@ from aliquot.survey.asked import (
     Asked,
     Left,
     empty_survey,
+    in_scope,
     is_unread,
     notes_of,
     unread,
@@ -74,7 +75,7 @@ class SurveyStory:
         find: Find,
         terms_of: Callable[[Understanding], QuestionTerms],
         matcher: Matcher,
-        documents_of: Callable[[Filter | None], Sequence[Document]],
+        documents_of: Callable[[Filter | None], Iterable[Document]],
         unread_of: Callable[[], Iterable[Scoped]],
         scope_of: Callable[[Filter | None], Scope | None],
         chunks_of: Callable[[str], Sequence[Chunk]],
@@ -89,7 +90,7 @@ class SurveyStory:
             find: Reads questions, and finds what is near in meaning.
             terms_of: A question, as it was read, to its weighted content words.
             matcher: Finds every document that says something.
-            documents_of: A filter to the documents that pass it, without text.
+            documents_of: A filter to the documents that pass it, by id, without text.
             unread_of: The files that gave no document.
             scope_of: A filter to the chunks it admits; `None` for all.
             chunks_of: A document's id to its chunks in reading order.
@@ -102,7 +103,7 @@ class SurveyStory:
         self._find = find
         self._searching = searching = Searching(matcher, terms_of)
         rows = DocumentRows(matcher, chunks_of, findings_of)
-        self._documents = DocumentSurvey(searching, rows, cells)
+        self._documents = DocumentSurvey(searching, rows, cells, documents_of)
         self._lacking = LackingSurvey(searching)
         self._things = ThingSurvey(searching, rows, chunks_of, findings_of)
         self._names = NameSurvey(find, searching, rows, chunks_of, findings_of)
@@ -132,7 +133,7 @@ class SurveyStory:
             columns: What is wanted of each document; rows are then documents.
             group_by: What rows are also told by; empty for nothing.
             budget: What a language model may take.
-            progress: Told after each document or thing.
+            progress: Told after each document.
 
         Raises:
             ConfigError: The filter names an unknown field or compares wrong types, or nothing is
@@ -174,9 +175,12 @@ class SurveyStory:
         wanted = read_survey(put, self._this_year())
         wanted = replace(wanted, asked=replace(wanted.asked, question=question))
         narrowed = both(both(where, understood.where), wanted.where)
-        documents = self._documents_of(narrowed)
-        left = [*map(unread, filter(is_unread, documents)), *self._unread_of()]
-        read = {one.id: one for one in documents if not is_unread(one)}
+        left, read = list(self._unread_of()), {}
+        for one in self._documents_of(narrowed):
+            if is_unread(one):
+                left.append(unread(one))
+            else:
+                read[one.id] = in_scope(one)
         coverage = coverage_of(len(read), left)
         scope = self._scope_of(narrowed)
         return Asked(
@@ -188,12 +192,17 @@ class SurveyStory:
         if not by:
             return survey
         left = {one.document_id for one in survey.coverage.unread}
-        read = {key: one for key, one in asked.documents.items() if key not in left}
+        read = {key for key in asked.documents if key not in left}
         versions = {}
         if by == "version":
             named = self._findings_of(FindingKind.VERSION, asked.where)
-            versions = own_versions(read.values(), named)
-        return replace(survey, grouped_by=by, groups=groups_of(survey.rows, read, by, versions))
+            versions = own_versions(self._records(asked, read), named)
+        groups = groups_of(survey.rows, self._records(asked, read), by, versions)
+        return replace(survey, grouped_by=by, groups=groups)
+
+    def _records(self, asked: Asked, ids: Container[str]) -> Iterator[Document]:
+        """Yield, few at a time, the documents in scope that are among some."""
+        return (one for one in self._documents_of(asked.where) if one.id in ids)
 
     def _with_findings(self, asked: Asked) -> Asked:
         """Return a question put only to the documents whose findings are known."""
@@ -219,8 +228,10 @@ class SurveyStory:
         wanted = asked.wanted
         rows = {one for row in survey.rows for one in row.documents}
         read = self._with_findings(asked).documents
-        documents = {key: one for key, one in read.items() if key in rows or not wanted.needs}
-        differing = self._values.differing(wanted.needs, wanted.asked, asked.where, documents)
+        within = {key for key in read if key in rows or not wanted.needs}
+        differing = self._values.differing(
+            wanted.needs, wanted.asked, asked.where, within, self._records(asked, within)
+        )
         return replace(survey, disagreements=differing)
 
 

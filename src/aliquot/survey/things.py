@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from aliquot.generation.surveying.absence import near_misses
@@ -59,15 +59,14 @@ class ThingSurvey:
         Args:
             asked: The question, put to the documents whose findings are known.
             kind: Of the things.
-            progress: Told after each thing.
+            progress: Told after each document.
         """
         wanted, column, rows = asked.wanted, kind.value, []
-        merged = self._merged(asked, kind)
-        for done, one in enumerate(merged, start=1):
+        merged = self._merged(asked, kind, progress)
+        for one in merged:
             if _is_wanted(one, wanted):
                 row = self._row(one, column)
                 rows += [] if row is None else [row]
-            progress(ProgressEvent("survey", done, len(merged)))
         survey = empty_survey(asked, (column, "role", "documents"), rows)
         notes = [*notes_of(asked, is_by_words=bool(wanted.needs)), *_merged_notes(rows)]
         if wanted.is_use and not wanted.is_denied and len(rows) < len(merged):
@@ -80,16 +79,19 @@ class ThingSurvey:
             return replace(survey, counted=column, count=len(rows))
         return survey
 
-    def _merged(self, asked: Asked, kind: FindingKind) -> Sequence[Merged]:
+    def _merged(self, asked: Asked, kind: FindingKind, progress: Progress) -> Sequence[Merged]:
         """Return the things of a kind that are asked for, each once."""
+        found = _passing(self._findings_of(kind, asked.where), asked.documents, progress)
         within = set(self._searching.matched(asked)) if asked.wanted.needs else asked.documents
-        return merge(
+        wanted = (
             one
-            for one in self._findings_of(kind, asked.where)
+            for one in found
             if one.document_id in within
             and one.role is not FindingRole.CITED
             and asked.wanted.wants(one)
         )
+        # No more are quoted; the others are told by their ids.
+        return merge(wanted, MAX_QUOTES)
 
     def _row(self, merged: Merged, column: str) -> SurveyRow | None:
         chunks = {one: self._chunks_of(one) for one in list(merged.by_document)[:MAX_QUOTES]}
@@ -97,6 +99,30 @@ class ThingSurvey:
         if not citations:
             return None
         return finding_row(merged, column, citations, tuple(merged.by_document))
+
+
+def _passing(
+    findings: Iterable[Finding], documents: Collection[str], progress: Progress
+) -> Iterator[Finding]:
+    """Yield findings, and tell of each document in scope as it is passed.
+
+    Args:
+        findings: By document, in the order of ids.
+        documents: Ids in scope, in the same order; of most there may be no finding.
+        progress: Told after each.
+    """
+    waiting = enumerate(documents, start=1)
+    at = ""
+    for finding in findings:
+        if finding.document_id != at and finding.document_id in documents:
+            at = finding.document_id
+            for done, document_id in waiting:
+                progress(ProgressEvent("survey", done, len(documents), source=document_id))
+                if document_id == at:
+                    break
+        yield finding
+    for done, document_id in waiting:
+        progress(ProgressEvent("survey", done, len(documents), source=document_id))
 
 
 def _is_wanted(merged: Merged, wanted: SurveyQuestion) -> bool:

@@ -108,7 +108,8 @@ class ValueRows:
         needs: Sequence[Need],
         asked: Understanding,
         where: Filter | None,
-        documents: Mapping[str, Document],
+        within: Container[str],
+        documents: Iterable[Document],
     ) -> tuple[Disagreement, ...]:
         """Return what documents state differently of something, in any kind of value.
 
@@ -116,17 +117,18 @@ class ValueRows:
             needs: What they are compared in; none for everything.
             asked: The question they are of.
             where: What restricts the findings.
-            documents: Those that are compared, by id.
+            within: Ids of the documents that are compared.
+            documents: Those.
         """
         about = " ".join(one.text for one in needs)
         found = [
             one
             for values in COMPARED
             for one in disagreements_of(
-                self.stated(values, needs, asked, where, documents), about, values.column
+                self.stated(values, needs, asked, where, within), about, values.column
             )
         ]
-        return (*self._of_records(documents.values()), *found)
+        return (*self._of_records(documents), *found)
 
     def _of_records(self, documents: Iterable[Document]) -> Iterator[Disagreement]:
         """Yield what records of one thing state differently, field by field."""

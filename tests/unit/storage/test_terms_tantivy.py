@@ -319,6 +319,29 @@ class TestAccidents:
         assert keys_of(index, "zinc") == [5000]
         index.close()
 
+    @pytest.mark.parametrize("removals", [[3], [], [3, 4, 299]])
+    def test_a_writer_killed_just_before_its_commit_does_not_stop_the_next(
+        self, folder: Path, open_index: Opener, written: None, removals: list[int]
+    ) -> None:
+        kept = [folder / "segments" / "meta.json", folder / "state.json"]
+        before = [one.read_bytes() for one in kept]
+
+        def change() -> None:
+            index = open_index()
+            assert index.sequence == 5
+            index.apply([record(500, "zinc")], removals, 6)
+            index.close()
+
+        change()
+        # As when it was killed: its files are all there, and the commit is not.
+        for path, content in zip(kept, before, strict=True):
+            path.write_bytes(content)
+        change()
+        index = open_index()
+        assert (index.sequence, len(index)) == (6, 301 - len(removals))
+        assert keys_of(index, "zinc") == [500]
+        index.close()
+
     def test_full_disk_is_an_error_with_a_hint_and_keeps_the_last_commit(
         self, folder: Path, open_index: Opener, written: None
     ) -> None:

@@ -67,17 +67,19 @@ def records_that_differ(
         What it is about, the field, and the ids of the documents by the value they state, in the
         order of the documents.
     """
-    by_thing: dict[str, list[Document]] = {}
+    by_thing: dict[str, dict[str, dict[str, str]]] = {}
     for one in documents:
-        name = next((one.fields[name] for name in IDENTIFIERS if name in one.fields), None)
+        known = one.fields
+        name = next((known[name] for name in IDENTIFIERS if name in known), None)
         if name is not None:
-            by_thing.setdefault(str(name), []).append(one)
+            stated = {field: shown(known[field]) for field in RECORD_FIELDS if field in known}
+            by_thing.setdefault(str(name), {})[one.id] = stated
     for thing, records in by_thing.items():
         for field in RECORD_FIELDS if len(records) > 1 else ():
             by_value: dict[str, list[str]] = {}
-            for one in records:
-                if field in one.fields:
-                    by_value.setdefault(shown(one.fields[field]), []).append(one.id)
+            for document_id, stated in records.items():
+                if field in stated:
+                    by_value.setdefault(stated[field], []).append(document_id)
             if len(by_value) > 1:
                 yield f"{thing}: {field.replace('_', ' ')}", field, by_value
 

@@ -107,25 +107,22 @@ def own_versions(documents: Iterable[Document], findings: Iterable[Finding] = ()
         documents: In scope.
         findings: Versions these documents name, in reading order in each.
     """
-    known = {one.id: one for one in documents}
-    versions = {
-        key: str(one.extra["version"]) for key, one in known.items() if "version" in one.extra
-    }
+    versions, may_name = {}, set()
+    for one in documents:
+        if "version" in one.extra:
+            versions[one.id] = str(one.extra["version"])
+        elif one.kind in _VERSIONED:
+            may_name.add(one.id)
     for finding in findings:
-        document = known.get(finding.document_id)
-        if (
-            document is not None
-            and finding.kind is FindingKind.VERSION
-            and document.kind in _VERSIONED
-            and finding.details.get("of") == "protocol"
-        ):
-            versions.setdefault(document.id, finding.details["version"])
+        is_own = finding.details.get("of") == "protocol" and finding.document_id in may_name
+        if is_own and finding.kind is FindingKind.VERSION:
+            versions.setdefault(finding.document_id, finding.details["version"])
     return versions
 
 
 def groups_of(
     rows: Sequence[SurveyRow],
-    documents: Mapping[str, Document],
+    documents: Iterable[Document],
     by: str,
     versions: Mapping[str, str] | None = None,
 ) -> tuple[SurveyGroup, ...]:
@@ -136,7 +133,7 @@ def groups_of(
 
     Args:
         rows: Of a survey.
-        documents: Those that were read, by id.
+        documents: Those that were read.
         by: One of `GROUPINGS`.
         versions: Of documents, by id, where `by` is `version`.
     """
@@ -184,18 +181,18 @@ def _name(row: SurveyRow) -> str:
 
 
 def _values(
-    documents: Mapping[str, Document], by: str, versions: Mapping[str, str]
+    documents: Iterable[Document], by: str, versions: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the values of each document, each once; one empty where it has none."""
     if by == "year":
-        return {key: ("" if one.year is None else str(one.year),) for key, one in documents.items()}
+        return {one.id: ("" if one.year is None else str(one.year),) for one in documents}
     if by == "version":
-        return {key: (versions.get(key, ""),) for key in documents}
+        return {one.id: (versions.get(one.id, ""),) for one in documents}
     spelt: dict[str, str] = {}
     found = {}
-    for key, one in documents.items():
+    for one in documents:
         names = [spelt.setdefault(_author_key(name), name) for name in one.authors]
-        found[key] = tuple(dict.fromkeys(names)) or ("",)
+        found[one.id] = tuple(dict.fromkeys(names)) or ("",)
     return found
 
 

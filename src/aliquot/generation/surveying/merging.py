@@ -23,7 +23,8 @@ class Merged:
     Attributes:
         name: Its one form.
         spellings: As it was written, with how often.
-        by_document: The most telling findings of each document.
+        by_document: The most telling findings of each document; of those beyond what was to be
+            kept, none.
         roles: What documents do with it.
     """
 
@@ -32,11 +33,18 @@ class Merged:
     by_document: dict[str, list[Finding]] = field(default_factory=dict)
     roles: set[FindingRole] = field(default_factory=set)
 
-    def add(self, finding: Finding) -> None:
-        """Take one finding in."""
+    def add(self, finding: Finding, most: int | None = None) -> None:
+        """Take one finding in.
+
+        Args:
+            finding: The findings of one document come together.
+            most: Documents of which findings are kept; `None` for all.
+        """
         self.spellings[finding.value] += 1
         self.roles.add(finding.role)
         kept = self.by_document.setdefault(finding.document_id, [])
+        if most is not None and len(self.by_document) > most:
+            return
         kept.append(finding)
         kept.sort(key=lambda one: (ROLE_ORDER.index(one.role), -one.confidence, one.span.start))
         del kept[KEPT:]
@@ -60,9 +68,15 @@ class Merged:
         return min(self.roles, key=ROLE_ORDER.index)
 
 
-def merge(findings: Iterable[Finding]) -> list[Merged]:
-    """Return findings by the thing they name, that in most documents first."""
+def merge(findings: Iterable[Finding], most: int | None = None) -> list[Merged]:
+    """Return findings by the thing they name, that in most documents first.
+
+    Args:
+        findings: Those of one document together.
+        most: Documents of which each thing's findings are kept; `None` for all.
+    """
     merged: dict[str, Merged] = {}
     for one in findings:
-        merged.setdefault(one.normalised.casefold(), Merged(one.normalised)).add(one)
+        thing = merged.setdefault(one.normalised.casefold(), Merged(one.normalised))
+        thing.add(one, most)
     return sorted(merged.values(), key=lambda one: (-len(one.by_document), one.name.casefold()))

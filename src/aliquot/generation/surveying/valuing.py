@@ -15,6 +15,9 @@ from aliquot.types import Finding, FindingKind, Quantity, QuantityKind
 
 __all__ = ["Value", "from_last", "masses_beside", "measured", "segments", "values_of"]
 
+# Findings kept of each document and value: one is quoted, the others are tried where it fails.
+KEPT = 3
+
 
 @dataclass(slots=True)
 class Value:
@@ -24,7 +27,7 @@ class Value:
         thing: What it is a value of, where findings say; else empty.
         shown: As it is written most.
         quantity: In canonical units; `None` where it is no quantity.
-        by_document: Its findings, by document.
+        by_document: Its first findings, by document.
         spellings: As it is written, with how often.
     """
 
@@ -36,7 +39,9 @@ class Value:
 
     def add(self, finding: Finding, written: str) -> None:
         """Take one finding in."""
-        self.by_document.setdefault(finding.document_id, []).append(finding)
+        kept = self.by_document.setdefault(finding.document_id, [])
+        if len(kept) < KEPT:
+            kept.append(finding)
         self.spellings[written] = self.spellings.get(written, 0) + 1
         self.shown = max(self.spellings, key=lambda one: self.spellings[one])
 

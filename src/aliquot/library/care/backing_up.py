@@ -19,8 +19,8 @@ from aliquot.config import Config
 from aliquot.errors import StoreError
 from aliquot.library.beside import NAME as BESIDE
 from aliquot.library.care.archive import MANIFEST, Manifest, Member, opened_archive, write_member
+from aliquot.library.care.writing import writing
 from aliquot.library.parts import Parts
-from aliquot.library.switching import writing_when_free
 from aliquot.protocols import Progress, ProgressEvent
 from aliquot.storage.audit import now
 from aliquot.storage.catalog import Catalog
@@ -166,7 +166,7 @@ def _still(
             f"The vectors are in {config.vectors.backend}, not in the library's own files.",
             hint="Back up without --with-indexes: 'restore' builds them again, embedding nothing.",
         )
-    with writing_when_free(library):
+    with writing(library, "backing up"):
         parts().followers.make_durable()
         folder = library / INDEX
         yield {

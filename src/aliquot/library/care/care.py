@@ -13,8 +13,8 @@ from aliquot.config import Config
 from aliquot.errors import AliquotError
 from aliquot.library.care.checked import Checked, Look, failed
 from aliquot.library.care.doctor import examine, mend, wanted_mends
+from aliquot.library.care.writing import writing
 from aliquot.library.parts import Parts
-from aliquot.library.switching import writing_when_free
 from aliquot.protocols import Progress, silent
 from aliquot.storage.catalog import Catalog
 
@@ -85,7 +85,7 @@ class Care:
         wanted = wanted_mends(found)
         mended: list[str] = []
         if look.opened is not None:
-            with writing_when_free(self._library):
+            with writing(self._library, "mending the library"):
                 mended += mend(look, wanted)
                 # What an earlier look brought on in memory alone.
                 look.opened.followers.make_durable()
@@ -120,7 +120,7 @@ class Care:
         Raises:
             StoreError: An index cannot be written.
         """
-        with writing_when_free(self._library):
+        with writing(self._library, "building indexes"):
             self._parts().followers.make_durable(progress)
 
     # -------------------------------------------------------------------------- copies
@@ -184,5 +184,5 @@ class Care:
         """
         from aliquot.library.care.vacuuming import vacuum
 
-        with writing_when_free(self._library):
+        with writing(self._library, "vacuuming"):
             return vacuum(self._library, self._catalog, self._parts())

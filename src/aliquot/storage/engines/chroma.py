@@ -6,7 +6,6 @@ says of itself is its own metadata. Source: Chroma documentation, Collections an
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ from chromadb.errors import ChromaError, InternalError, NotFoundError
 
 from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
 from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.keys import key_for
 from aliquot.storage.engines.opening import (
     collection_settings,
     is_server,
@@ -39,12 +39,16 @@ __all__ = ["ChromaEngine", "open_index"]
 Floats = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.int64]
 
-TOKEN = "CHROMA_TOKEN"
+TOKEN, TOKEN_HEADER = "CHROMA_TOKEN", "X-Chroma-Token"
 DEFAULT_PORT = 8000
 # One request takes 5,461 rows at most (`get_max_batch_size`), bound by SQLite's 32,766 variables.
 LIMITS = Limits(rows=2_000, hits=20_000, among=10_000)
-# What the client raises of its own, and of Python where a server is away or a folder damaged.
-FAULTS = (ChromaError, ValueError, RuntimeError, OSError, KeyError)
+# Seconds a request may take: the client itself would wait for ever.
+TIMEOUT = 60.0
+# What the client raises of its own, and of Python where a folder is damaged.
+FAULTS: tuple[type[Exception], ...] = (ChromaError, ValueError, RuntimeError, OSError, KeyError)
+# Of a server: what a proxy before it answers is raised as nothing more special.
+SERVER_FAULTS: tuple[type[Exception], ...] = (Exception,)
 # A document's own field called "id" would hide the chunk's.
 OWN = "metadata."
 # A collection's metadata may not be empty, and its names are text.
@@ -68,11 +72,16 @@ class ChromaEngine:
         """
         self._settings = settings
         self._where = shown(settings.location, folder)
+        self._token = key_for("chroma", TOKEN, settings)
         with self._translated():
-            self._client = _client(settings.location, folder)
+            if is_server(settings.location):
+                self._client = _server_client(settings.location, self._token)
+            else:
+                self._client = _folder_client(Path(settings.location or folder))
 
     def _translated(self) -> AbstractContextManager[None]:
-        return translated("Chroma", self._where, FAULTS)
+        faults = SERVER_FAULTS if is_server(self._settings.location) else FAULTS
+        return translated("Chroma", self._where, faults, secret=self._token)
 
     @property
     def _collection(self) -> Any:
@@ -279,18 +288,22 @@ def _metadata(state: EngineState) -> dict[str, str | int]:
     }
 
 
-def _client(location: str, folder: Path) -> Any:
-    settings = Settings(anonymized_telemetry=False)
-    if not is_server(location):
-        path = Path(location) if location else folder
-        path.mkdir(parents=True, exist_ok=True)
-        return chromadb.PersistentClient(path=str(path), settings=settings)
+def _folder_client(path: Path) -> Any:
+    path.mkdir(parents=True, exist_ok=True)
+    return chromadb.PersistentClient(path=str(path), settings=Settings(anonymized_telemetry=False))
+
+
+def _server_client(location: str, token: str | None) -> Any:
+    """Return a client of a server, which asks for no token: one is for a proxy before it."""
     address = urlsplit(location)
-    token = os.environ.get(TOKEN)
-    return chromadb.HttpClient(
-        host=address.hostname or "localhost",
-        port=address.port or DEFAULT_PORT,
+    port = address.port or (443 if address.scheme == "https" else DEFAULT_PORT)
+    client: Any = chromadb.HttpClient(
+        # Whole, with the path under which a proxy has it.
+        host=f"{address.scheme}://{address.hostname}:{port}{address.path.rstrip('/')}",
+        port=port,
         ssl=address.scheme == "https",
-        headers={"X-Chroma-Token": token} if token else None,
-        settings=settings,
+        headers={TOKEN_HEADER: token} if token else None,
+        settings=Settings(anonymized_telemetry=False),
     )
+    client._server._session.timeout = TIMEOUT
+    return client

@@ -89,13 +89,16 @@ def shown(location: str, folder: Path) -> str:
 
 
 @contextmanager
-def translated(engine: str, where: str, faults: tuple[type[Exception], ...]) -> Iterator[None]:
+def translated(
+    engine: str, where: str, faults: tuple[type[Exception], ...], *, secret: str | None = None
+) -> Iterator[None]:
     """Turn a vendor's errors into ours.
 
     Args:
         engine: Its name, as a person is told.
         where: Its address or folder, without secrets.
         faults: What the vendor's client raises.
+        secret: A key that an answer might repeat, and no error of ours does.
 
     Raises:
         StoreError: The engine could not be reached or refused.
@@ -105,10 +108,11 @@ def translated(engine: str, where: str, faults: tuple[type[Exception], ...]) -> 
     except AliquotError:
         raise
     except faults as exc:
-        detail = " ".join(str(exc).split())[:300] or type(exc).__name__
+        text = str(exc).replace(secret, "***") if secret else str(exc)
+        detail = " ".join(text.split())[:300] or type(exc).__name__
         raise StoreError(
             f"{engine} at {where} failed: {detail}.",
             hint="Check that it runs, its address under [vectors], and its key; what was not "
-            "written is written by the next 'aliquot sync'. Until then, to search by words alone: "
-            "ALIQUOT_EMBEDDING__LEGS='[]'.",
+            "written is written by the next 'aliquot sync'. To go on without it: 'aliquot move "
+            "--to local', which embeds nothing.",
         ) from exc

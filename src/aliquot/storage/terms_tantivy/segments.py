@@ -150,6 +150,9 @@ class Segments:
             if any(reason in str(exc) for reason in _NOT_FOR_US):
                 return False
             raise
+        # A writer killed before its commit leaves files that are in no commit. The next that does
+        # the same changes gives the same names to its own, and tantivy never writes over a file.
+        self._writer.garbage_collect_files()
         return True
 
     def replace(self, entries: Sequence[Entry], removals: Sequence[int]) -> None:
