@@ -37,5 +37,6 @@ def new_database(address: str) -> str:
     name = f"t{uuid.uuid4().hex[:12]}"
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    before, _, after = address.rpartition("/postgres")
-    return f"{before}/{name}{after}"
+    # The folder in `?host=` may hold the database's name as well.
+    before, _, after = address.partition("?")
+    return f"{before.removesuffix('postgres')}{name}?{after}"
