@@ -94,7 +94,7 @@ CASES = [
     ("a.csv", "a\n1\n", "csv"),
     ("a.tsv", "a\tb\n", "csv"),
     ("plate.txt", "well\tOD\nA1\t0.1\nA2\t0.2\nA3\t0.3\n", "csv"),
-    ("plate.txt.gz", gzip.compress(b"well\tOD\nA1\t0.1\nA2\t0.2\nA3\t0.3\n"), "csv"),
+    ("plate.txt.gz", gzip.compress(b"well\tOD\nA1\t0.1\nA2\t0.2\nA3\t0.3\n", mtime=0), "csv"),
     ("a.txt", "\\documentclass{article}\n\\begin{document}x", "latex"),
     ("a.tex", "plain words", "latex"),
     ("a.md", "words", "markdown"),

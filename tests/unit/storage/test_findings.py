@@ -131,7 +131,7 @@ def test_findings_are_put_in_place_of_the_former_ones(filled: Catalog) -> None:
 
 def test_findings_that_cannot_be_kept_leave_the_former_ones(filled: Catalog) -> None:
     misplaced = replace(finding(VERO, "Vero"), document_id="nowhere")
-    with pytest.raises(StoreError, match="(?i)foreign key"):
+    with pytest.raises(StoreError, match=r"(?i)foreign key"):
         keep(filled, VERO, misplaced)
     assert values(filled.findings.of([VERO.id])) == ["Vero", "MDCK"]
 
