@@ -58,7 +58,7 @@ def wilson(hits: int, n: int) -> tuple[float, float]:
 
 def signals(library: Library, question: str) -> dict[str, float]:
     """Return what the judge sees: shares of words, and the best cosine of each dense leg."""
-    ask = library._parts().ask
+    ask = library._opened.parts.ask
     asked = ask.understand(question)
     evidence = library.search(question, library.config.answer.evidence_chunks)
     found = ask._refuser._judge.signs(asked.subject, ask._terms_of(asked), evidence)

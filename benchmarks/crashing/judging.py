@@ -67,7 +67,7 @@ def half_visible(visible: Snapshot, before: Snapshot, after: Snapshot) -> Iterat
 
 def index_faults(library: Library) -> Iterator[str]:
     """Yield what an index holds too much, lacks, or holds twice, on its disk."""
-    parts = library._parts()
+    parts = library._opened.parts
     parts.followers.catch_up()
     for one in parts.dense:
         expected = library.catalog.vectors.keys(one.embedder.id).tolist()

@@ -95,12 +95,12 @@ def _with_doomed(library: Library, scene: Scene) -> None:
 
 def _moved(library: Library, scene: Scene) -> None:
     if library.config.vectors.backend != scene.place.name:
-        assert library.move(scene.target).embedded == 0, "moving has embedded texts"
+        assert library.engines.move(scene.target).embedded == 0, "moving has embedded texts"
 
 
 def _embedded(library: Library, scene: Scene) -> None:
     if library.config.embedding.legs != (OTHER_MODEL,):
-        library.embed_with([OTHER_MODEL])
+        library.engines.embed([OTHER_MODEL])
 
 
 OPERATIONS = {

@@ -91,7 +91,7 @@ def test_a_server_killed_meanwhile_is_told_and_has_everything_when_it_is_back(
 def test_a_server_that_is_away_is_told_when_it_is_opened(
     server: ChromaServer, tmp_path: Path
 ) -> None:
-    with pytest.raises(StoreError, match="Chroma at http://127.0.0.1:1 failed"):
+    with pytest.raises(StoreError, match=r"Chroma at http://127\.0\.0\.1:1 failed"):
         ChromaEngine(settings("http://127.0.0.1:1"), tmp_path)
 
 

@@ -244,6 +244,10 @@ class ChromaEngine:
     def close(self) -> None:
         """Release the folder or the connections."""
         self._client.close()
+        if is_server(self._settings.location):
+            # The client leaves its connections to the garbage collector.
+            for session in _sessions(self._client):
+                session.close()
 
 
 def open_index(
@@ -305,5 +309,11 @@ def _server_client(location: str, token: str | None) -> Any:
         headers={TOKEN_HEADER: token} if token else None,
         settings=Settings(anonymized_telemetry=False),
     )
-    client._server._session.timeout = TIMEOUT
+    for session in _sessions(client):
+        session.timeout = TIMEOUT
     return client
+
+
+def _sessions(client: Any) -> list[Any]:
+    """Return the connections of a client, and those by which it looks for its database."""
+    return [one._server._session for one in (client, client._admin_client)]
