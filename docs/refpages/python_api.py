@@ -3,30 +3,58 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import aliquot
 from aliquot import types
+from aliquot.library.care import Care
+from aliquot.library.contexts import Contexts
+from aliquot.library.engines import Engines
+from aliquot.library.history import LibraryHistory
 from refpages.markdown import code, summary, table
 
 __all__ = ["python_page"]
 
+# What a library groups behind an attribute.
+HANDLES: Mapping[str, type] = {
+    "engines": Engines,
+    "contexts": Contexts,
+    "care": Care,
+    "history": LibraryHistory,
+}
+
 
 def python_page() -> list[str]:
-    """Describe `Library`."""
+    """Describe `Library`, what is grouped behind its attributes, and records."""
     library: Any = aliquot.Library
     lines = ["# Python", ""]
     lines += ["Everything the command line does, it does through these calls.", ""]
-    lines += ["## aliquot.Library", "", *paragraphs(library), ""]
-    for name, member in vars(library).items():
-        if name.startswith("_") or not callable(getattr(library, name)):
-            continue
-        function = inspect.unwrap(getattr(member, "__func__", member))
-        lines += [f"### Library.{name}", "", "```text", signature(name, function), "```", ""]
-        lines += [*paragraphs(function), ""]
+    lines += ["## aliquot.Library", "", *paragraphs(library)]
+    lines += table(("attribute", "is"), attributes(library))
+    lines += calls("Library", library)
+    for name, kind in HANDLES.items():
+        lines += [f"## library.{name}", "", *paragraphs(kind), "", *calls(f"library.{name}", kind)]
     lines += ["## Records", "", "Importable from `aliquot`; frozen.", ""]
     return lines + table(("record", "is"), records())
+
+
+def attributes(kind: type) -> list[tuple[str, str]]:
+    """List the properties of a class."""
+    found = ((name, one) for name, one in vars(kind).items() if isinstance(one, property))
+    return [(code(name), summary(one)) for name, one in found]
+
+
+def calls(called_on: str, kind: type) -> list[str]:
+    """Describe every public method of a class."""
+    lines = []
+    for name, member in vars(kind).items():
+        if name.startswith("_") or not callable(getattr(kind, name)):
+            continue
+        function = inspect.unwrap(getattr(member, "__func__", member))
+        lines += [f"### {called_on}.{name}", "", "```text", signature(name, function), "```", ""]
+        lines += [*paragraphs(function), ""]
+    return lines
 
 
 def records() -> list[tuple[str, str]]:

@@ -327,7 +327,7 @@ def test_a_file_removed_while_running_is_reported_and_the_rest_goes_on(tmp_path:
         assert report.failed[1].reason.strip()
         assert report.added == 11
         assert library.search(QUESTION, k=1)[0].chunk.document_id == "elution"
-        assert all(one["ok"] for one in library.examine())
+        assert not library.care.examine().faults
         again = library.sync()
         assert [Path(one.source).name for one in again.failed] == ["00.md"]
         assert (again.unchanged, again.removed) == (11, 1)
@@ -441,4 +441,4 @@ def test_a_broken_config_stops_before_anything_is_touched(
         assert library.search(QUESTION, k=1)[0].chunk.metadata["source"] == str(lab / "elution.md")
         assert library.sync().added == 1
         assert library.search(QUESTION, k=1)[0].chunk.metadata["source"] == str(lab / "moved.md")
-        assert all(one["ok"] for one in library.examine())
+        assert not library.care.examine().faults

@@ -40,9 +40,9 @@ def assert_sound(folder: Path, documents: int) -> None:
         assert library.sync().embedded == 0
         assert len(library.documents()) == documents
         assert "42 °C" in library.search(QUESTION, k=1)[0].chunk.text
-        (dense,) = library._parts().dense
+        (dense,) = library._opened.parts.dense
         assert len(dense.index) == len(library.catalog.vectors.keys(dense.embedder.id))
-        assert all(one["ok"] for one in library.examine())
+        assert not library.care.examine().faults
 
 
 def delete_index(folder: Path) -> None:
@@ -57,7 +57,7 @@ def delete_vectors(folder: Path) -> None:
 
 def drop_collection(folder: Path) -> None:
     with Library.open(folder) as library:
-        (dense,) = library._parts().dense
+        (dense,) = library._opened.parts.dense
         if not hasattr(dense.index, "drop"):
             pytest.skip("it has no collection")
         dense.index.drop()
@@ -134,7 +134,7 @@ def test_an_engine_that_is_away_is_named_and_one_can_go_on_without_it(
     assert named in done.err
     assert "aliquot move --to local" in done.err
     with Library.open(aliquot.library) as library:
-        assert library.move("local").embedded == 0
+        assert library.engines.move("local").embedded == 0
     found = aliquot("search", QUESTION, "--json")
     assert found.code == 0, found.err
     assert "42 °C" in found.json[0]["text"]

@@ -89,8 +89,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def exact(library: Library) -> dict[str, list[tuple[float, int]]]:
     """Return the nearest chunks to each question, by comparing all; ties in order of keys."""
-    (dense,) = library._parts().dense
-    library._parts().followers.catch_up()
+    (dense,) = library._opened.parts.dense
+    library._opened.parts.followers.catch_up()
     found = {}
     for question in QUESTIONS:
         (vector,) = dense.embedder.embed([question], "query")
@@ -123,14 +123,14 @@ def test_the_round_trip_finds_the_same_and_embeds_nothing(settled: Path, server:
         before, ranked = exact(library), rankings(library)
         chunks = library.catalog.counts()["chunks"]
         for address in addresses:
-            switched = library.move(address)
+            switched = library.engines.move(address)
             (leg,) = switched.legs
             assert switched.embedded == 0
             assert (leg.vectors, leg.unlike, leg.overlap) == (chunks, 0, 1.0), address
             assert exact(library) == before, address
             assert rankings(library) == ranked, address
         assert library.sync().embedded == 0
-        assert len(library.drop_old_indexes()) == len(addresses) - 1
+        assert len(library.engines.drop_old()) == len(addresses) - 1
         assert exact(library) == before
     text = (settled / "aliquot.toml").read_text()
     assert text == f'{SETTINGS}\n[vectors]\nbackend = "local"\n'
@@ -232,13 +232,13 @@ def killed(aliquot: Any, after_s: float, *words: str) -> None:
 def assert_whole(library: Path, ranked: list[list[str]]) -> None:
     with Library.open(library) as opened:
         assert rankings(opened) == ranked
-        assert all(one["ok"] for one in opened.examine())
+        assert not opened.care.examine().faults
 
 
 def finish(library: Path, words: tuple[str, ...]) -> None:
     """Do in this process what was killed in another."""
     with Library.open(library) as opened:
-        opened.move(words[-1]) if words[0] == "move" else opened.embed_with([words[-1]])
+        opened.engines.move(words[-1]) if words[0] == "move" else opened.engines.embed([words[-1]])
 
 
 @pytest.mark.parametrize("words", [("move", "--to", "chroma"), ("embed", "--model", "fake@128")])
@@ -257,8 +257,8 @@ def test_a_kill_at_any_moment_leaves_a_library_that_answers_and_goes_on(
     draw = random.Random(SEED)
     for _ in range(rounds):
         with Library.open(settled) as opened:
-            opened.move_back()
-            opened.drop_old_indexes()
+            opened.engines.back()
+            opened.engines.drop_old()
         assert_whole(settled, ranked)
         before = (settled / "aliquot.toml").read_text()
         # Importing takes the first half of the time.
@@ -267,5 +267,5 @@ def test_a_kill_at_any_moment_leaves_a_library_that_answers_and_goes_on(
             assert_whole(settled, ranked)
             finish(settled, words)
         with Library.open(settled) as opened:
-            assert all(one["ok"] for one in opened.examine())
+            assert not opened.care.examine().faults
             assert len(opened.catalog.vectors.keys("fake-64-1")) == chunks

@@ -220,6 +220,30 @@ def test_one_that_waits_goes_on_when_the_other_has_finished(
     other.close()
 
 
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda library: library.care.vacuum(),
+        lambda library: library.engines.drop_old(),
+        lambda library: library.engines.embed(["fake@128"]),
+    ],
+    ids=["vacuum", "drop", "embed"],
+)
+def test_care_and_moving_wait_for_one_who_adds_from_another_folder(
+    shared: Callable[[str], Path], catalog: Catalog, tmp_path: Path, write: Callable[..., object]
+) -> None:
+    with Library.open(shared("one")) as library:
+        library.add(notes(tmp_path, "left"))
+        with catalog.locked("adding files"):
+            writing_here = threading.Thread(target=write, args=(library,))
+            writing_here.start()
+            writing_here.join(0.5)
+            assert writing_here.is_alive()
+        writing_here.join(30)
+        assert not writing_here.is_alive()
+        assert found(library, "reading of batch 3")
+
+
 # ------------------------------------------------------------------------------ what fails
 
 

@@ -109,7 +109,7 @@ def test_a_second_writer_waits_says_so_and_then_does_its_work(
     with Library.open(aliquot.library, CONFIG) as library:
         assert len(library.documents()) == 5 + FILES
         assert library.sync().embedded == 0
-        assert all(one["ok"] for one in library.examine())
+        assert not library.care.examine().faults
 
 
 def test_a_survey_or_a_question_never_waits_for_a_writer(aliquot: Any, lab: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_sync_while_vectors_move_loses_nothing(aliquot: Any, lab: Path, tmp_pa
     assert [one.code for one in done] == [0, 0, 0], [one.err for one in done]
     with Library.open(aliquot.library) as library:
         assert library.config.vectors.backend == "chroma"
-        (dense,) = library._parts().dense
+        (dense,) = library._opened.parts.dense
         library.sync()
         held = sorted(one.key for one in dense.index.engine.rows())
         assert held == library.catalog.vectors.keys(dense.embedder.id).tolist()

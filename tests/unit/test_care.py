@@ -143,9 +143,9 @@ def test_chunks_the_log_lost_are_logged_again(place: Path) -> None:
 
 def test_vectors_of_no_chunk_are_dropped_and_lost_ones_put_back(place: Path) -> None:
     with Library.open(place) as library:
-        index = library._parts().dense[0].index
+        index = library._opened.parts.dense[0].index
         key = int(library.catalog.keys()[0])
-        record = library.catalog.records([key], library._parts().dense[0].embedder.id)[0]
+        record = library.catalog.records([key], library._opened.parts.dense[0].embedder.id)[0]
         vector = record.vector
         other = type(record)(10**6, record.chunk, vector)
         index.apply([other, type(record)(10**6 + 1, record.chunk, vector)], [key], index.sequence)
@@ -158,7 +158,7 @@ def test_vectors_of_no_chunk_are_dropped_and_lost_ones_put_back(place: Path) -> 
 
 
 def test_vectors_that_are_others_are_built_again(library: Library) -> None:
-    one = library._parts().dense[0]
+    one = library._opened.parts.dense[0]
     records = library.catalog.records(library.catalog.keys().tolist(), one.embedder.id)
     moved = np.roll([each.vector for each in records], 1, axis=0)
     wrong = [
@@ -181,7 +181,7 @@ def test_an_index_folder_that_is_gone_is_built_again(place: Path) -> None:
 
 
 def test_terms_of_chunks_that_are_none_are_a_fault_until_rebuilt(library: Library) -> None:
-    terms = library._parts().terms
+    terms = library._opened.parts.terms
     terms.apply([], [int(library.catalog.keys()[0])], terms.sequence)
     terms.flush()
     assert states(library)["term count"] == "fault"
@@ -347,6 +347,18 @@ def test_a_damaged_backup_is_refused_whole(library: Library, tmp_path: Path, sha
         restore(file, tmp_path / "again")
     assert not (tmp_path / "again").exists()
     assert not list(tmp_path.glob(".again*"))
+
+
+def test_a_backup_damaged_anywhere_is_told_as_damaged(library: Library, tmp_path: Path) -> None:
+    """Packed bytes, when changed, are no longer a stream that can be unpacked, or give others."""
+    library.care.back_up(tmp_path / "lab.zip")
+    content = (tmp_path / "lab.zip").read_bytes()
+    damaged = tmp_path / "damaged.zip"
+    for at in range(0, len(content) - 64, len(content) // 40):
+        turned = bytes(byte ^ 0xFF for byte in content[at : at + 64])
+        damaged.write_bytes(content[:at] + turned + content[at + 64 :])
+        with pytest.raises(StoreError), opened_archive(damaged) as archive:
+            archive.verify()
 
 
 def rewritten(file: Path, change: Callable[[dict[str, Any]], None], **extra: bytes) -> Path:
@@ -554,7 +566,8 @@ def test_vacuum_drops_what_nothing_uses_and_nothing_else(place: Path) -> None:
         assert freed.vectors > 1
         assert freed.files == (f"catalog.db.before-{LATEST - 1}", "state.new")
         assert found(library) == expected
-        assert library.catalog.vectors.lacking_count(library._parts().dense[0].embedder.id) == 0
+        (dense,) = library._opened.parts.dense
+        assert library.catalog.vectors.lacking_count(dense.embedder.id) == 0
         assert library.care.vacuum().vectors == 0
         assert set(states(library).values()) == {"ok"}
 

@@ -102,7 +102,7 @@ def found(library: Library, question: str) -> Mapping[str, Any]:
 
 def test_a_chunk_is_found_by_the_words_of_its_context(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        report = library.contextualise()
+        report = library.contexts.write()
         assert report.written == len(model.asked) == report.placed
         assert "eluted" in found(library, "vexomab")["text"]
         assert "lexical" in found(library, "vexomab")["legs"]
@@ -112,7 +112,7 @@ def test_a_context_is_part_of_what_is_embedded(place: Path, model: JsonServer) -
     with opened(place, model.url) as library:
         (document,) = library.documents()
         before = {one.chunk.id: one.vector for one in records(library)}
-        library.contextualise()
+        library.contexts.write()
         after = {one.chunk.id: one.vector for one in records(library)}
         assert all(chunk.context in chunk.embedded_text for chunk in library.chunks(document.id))
     assert before.keys() == after.keys()
@@ -126,7 +126,7 @@ def records(library: Library) -> list[Any]:
 
 def test_a_context_is_never_shown_or_quoted(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         ranking = library.search("vexomab elution in small fractions")
         answer = library.ask("In what is it eluted, vexomab?", strategy="extract")
     assert ranking[0].chunk.context
@@ -138,7 +138,7 @@ def test_a_context_is_never_shown_or_quoted(place: Path, model: JsonServer) -> N
 
 def test_chunks_keep_their_text_and_span(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         document = library.document(library.documents()[0].id)
         for chunk in library.chunks(document.id):
             assert chunk.span.of(document.text) == chunk.text
@@ -149,10 +149,10 @@ def test_chunks_keep_their_text_and_span(place: Path, model: JsonServer) -> None
 
 def test_nothing_is_asked_twice(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked = len(model.asked)
-        again = library.contextualise()
-        expected = library.estimate_contexts()
+        again = library.contexts.write()
+        expected = library.contexts.estimate()
     assert len(model.asked) == asked
     assert again.written == again.placed == again.embedded == 0
     assert (expected.chunks, expected.known) == (0, asked)
@@ -160,7 +160,7 @@ def test_nothing_is_asked_twice(place: Path, model: JsonServer) -> None:
 
 def test_what_was_written_outlives_the_document(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked, before = len(model.asked), contexts(library)
         (document,) = library.documents()
         library.remove(document.id)
@@ -171,7 +171,7 @@ def test_what_was_written_outlives_the_document(place: Path, model: JsonServer) 
 
 def test_reading_again_keeps_contexts_without_asking(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked, before = len(model.asked), contexts(library)
         (place / "files" / "notes.md").touch()
         library.sync(reparse=True)
@@ -181,25 +181,25 @@ def test_reading_again_keeps_contexts_without_asking(place: Path, model: JsonSer
 
 def test_documents_added_later_get_theirs_at_the_next_run(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked = len(model.asked)
         other = place / "files" / "other.md"
         other.write_text(NOTE.replace("lysate", "serum").replace("gel", "blot"), encoding="utf-8")
         library.sync()
         assert len(model.asked) == asked
-        report = library.contextualise()
+        report = library.contexts.write()
     assert report.written == len(model.asked) - asked > 0
 
 
 def test_a_changed_document_is_asked_about_anew(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked = len(model.asked)
         changed = NOTE.replace("on ice", "in the cold room")
         (place / "files" / "notes.md").write_text(changed, encoding="utf-8")
         library.sync()
         assert not any(contexts(library).values())
-        library.contextualise()
+        library.contexts.write()
         assert all(contexts(library).values())
     assert len(model.asked) == 2 * asked
 
@@ -208,12 +208,12 @@ def test_another_model_writes_anew_and_the_first_is_remembered(
     place: Path, model: JsonServer
 ) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         asked = len(model.asked)
     with opened(place, model.url, name="openai-compatible:m2") as library:
-        assert library.contextualise().written == asked
+        assert library.contexts.write().written == asked
     with opened(place, model.url) as library:
-        assert library.contextualise().written == 0
+        assert library.contexts.write().written == 0
     assert len(model.asked) == 2 * asked
 
 
@@ -224,7 +224,7 @@ def test_switched_off_chunks_are_plain_again(place: Path, model: JsonServer) -> 
     with opened(place) as library:
         before = {one.chunk.id: one.vector.tobytes() for one in records(library)}
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
     asked = len(model.asked)
     with opened(place) as library:
         report = library.sync()
@@ -239,7 +239,7 @@ def test_switched_on_again_nothing_is_asked_or_embedded(
     place: Path, model: JsonServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         before = contexts(library)
     with opened(place) as library:
         library.sync()
@@ -255,7 +255,7 @@ def test_a_sync_looks_only_at_chunks_that_came_since(
     place: Path, model: JsonServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(place, model.url) as library:
-        library.contextualise("section = Washing")
+        library.contexts.write("section = Washing")
         library.sync()
         looked_at: list[int] = []
         read = library.catalog.contexts.document
@@ -274,7 +274,7 @@ def test_a_sync_looks_only_at_chunks_that_came_since(
 
 def test_sync_needs_no_key_to_place_what_is_known(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
+        library.contexts.write()
         before = contexts(library)
     with opened(place, model.url, key_variable="NO_SUCH_KEY") as library:
         library.sync(reparse=True)
@@ -285,7 +285,7 @@ def test_an_embedder_that_comes_later_embeds_contexts_too(place: Path, model: Js
     # Another embedder was complete before the contexts were: its mark must not hide them.
     with opened(place, model.url) as library:
         library.catalog.vectors.note_complete("other-embedder")
-        library.contextualise()
+        library.contexts.write()
         lacking = library.catalog.vectors.lacking_texts("other-embedder", 100)
     assert len(lacking) == len(model.asked)
     assert all("This step" in text for _, text in lacking)
@@ -293,8 +293,8 @@ def test_an_embedder_that_comes_later_embeds_contexts_too(place: Path, model: Js
 
 def test_indexes_built_again_hold_contexts(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        library.contextualise()
-        library.examine(rebuild=True)
+        library.contexts.write()
+        library.care.rebuild()
         assert "washed" in found(library, "quillase")["text"]
 
 
@@ -310,12 +310,12 @@ def test_a_failing_model_keeps_what_was_done(place: Path) -> None:
         return about(asked) if count <= 2 else Reply({"error": {"message": "no more"}}, 400)
 
     with serving(failing) as server, opened(place, server.url, parallel=1) as library:
-        report = library.contextualise()
+        report = library.contexts.write()
         assert "no more" in report.stopped
         assert report.written == report.placed == 2
         assert sum(map(bool, contexts(library).values())) == 2
         count = -100
-        rest = library.contextualise()
+        rest = library.contexts.write()
         assert not rest.stopped
         assert all(contexts(library).values())
     excerpts = [excerpt_of(one) for one in server.asked]
@@ -328,7 +328,7 @@ def test_what_was_written_beside_a_failure_is_kept(place: Path) -> None:
         return Reply({"error": {"message": "no"}}, 400) if is_first else about(asked)
 
     with serving(failing) as server, opened(place, server.url, parallel=16) as library:
-        report = library.contextualise()
+        report = library.contexts.write()
         assert report.stopped
         assert report.written == report.placed == len(server.asked) - 1
 
@@ -341,9 +341,9 @@ def test_a_killed_run_asks_only_for_the_rest(place: Path, model: JsonServer) -> 
 
     with opened(place, model.url, parallel=2) as library:
         with pytest.raises(KeyboardInterrupt):
-            library.contextualise(progress=interrupt)
+            library.contexts.write(progress=interrupt)
         asked = len(model.asked)
-        report = library.contextualise()
+        report = library.contexts.write()
         assert report.placed == report.written + asked
     excerpts = [excerpt_of(one) for one in model.asked]
     assert len(excerpts) == len(set(excerpts))
@@ -355,11 +355,11 @@ def test_a_model_that_writes_nothing_of_use_is_stopped_and_nothing_kept(
     monkeypatch.setattr("aliquot.enrich.MOST_SILENT", 2)
     quiet = serving(lambda _: says("..."))
     with quiet as server, opened(place, server.url, parallel=1) as library:
-        before = library.estimate_contexts()
-        report = library.contextualise()
+        before = library.contexts.estimate()
+        report = library.contexts.write()
         assert "nothing of use" in report.stopped
         assert len(server.asked) == 2
-        assert library.estimate_contexts() == before
+        assert library.contexts.estimate() == before
 
 
 def test_a_chunk_a_model_is_silent_about_is_not_asked_about_again(place: Path) -> None:
@@ -367,10 +367,10 @@ def test_a_chunk_a_model_is_silent_about_is_not_asked_about_again(place: Path) -
         return says("...") if "washed" in excerpt_of(asked) else about(asked)
 
     with serving(mostly) as server, opened(place, server.url) as library:
-        first = library.contextualise()
+        first = library.contexts.write()
         asked = len(server.asked)
         assert first.silent == 1
-        library.contextualise()
+        library.contexts.write()
         assert len(server.asked) == asked
 
 
@@ -385,7 +385,7 @@ def test_a_chunk_a_model_is_silent_about_is_not_asked_about_again(place: Path) -
 )
 def test_whatever_a_model_writes_is_one_short_line_to_search(place: Path, reply: str) -> None:
     with serving(lambda _: says(reply)) as server, opened(place, server.url) as library:
-        library.contextualise()
+        library.contexts.write()
         for context in filter(None, contexts(library).values()):
             assert len(context) <= 400
             assert context.isprintable()
@@ -399,9 +399,9 @@ def test_an_estimate_asks_nothing_and_prices_what_it_would_take(
     place: Path, model: JsonServer
 ) -> None:
     with opened(place, model.url, input_price=2.0, output_price=10.0) as library:
-        expected = library.estimate_contexts()
+        expected = library.contexts.estimate()
         assert not model.asked
-        library.contextualise()
+        library.contexts.write()
     assert expected.chunks == len(model.asked)
     assert expected.documents == 1
     cost = (expected.input_tokens * 2.0 + expected.output_tokens * 10.0) / 1e6
@@ -411,18 +411,18 @@ def test_an_estimate_asks_nothing_and_prices_what_it_would_take(
 @pytest.mark.parametrize("prices", [{}, {"input_price": 1.0}, {"output_price": 1.0}])
 def test_an_unknown_price_is_no_price(place: Path, model: JsonServer, prices: Any) -> None:
     with opened(place, model.url, **prices) as library:
-        assert library.estimate_contexts().cost is None
+        assert library.contexts.estimate().cost is None
 
 
 def test_a_model_without_a_price_costs_nothing(place: Path, model: JsonServer) -> None:
     with opened(place, model.url, input_price=0, output_price=0) as library:
-        assert library.estimate_contexts().cost == 0
+        assert library.contexts.estimate().cost == 0
 
 
 def test_only_what_a_filter_admits_is_asked_about(place: Path, model: JsonServer) -> None:
     with opened(place, model.url) as library:
-        assert library.contextualise("kind = trial").written == 0
-        assert library.contextualise("section = Washing").written == 1
+        assert library.contexts.write("kind = trial").written == 0
+        assert library.contexts.write("section = Washing").written == 1
     assert [bool(re.search("washed", excerpt_of(one))) for one in model.asked] == [True]
 
 
@@ -434,21 +434,21 @@ def test_numbers_and_whole_documents_are_not_asked_about(tmp_path: Path, model: 
     (files / "plate.csv").write_text(rows, encoding="utf-8")
     with opened(tmp_path, model.url) as library:
         library.add(files)
-        assert library.estimate_contexts().chunks == 0
+        assert library.contexts.estimate().chunks == 0
 
 
 def test_contexts_that_are_off_are_not_written(place: Path, model: JsonServer) -> None:
     given = settings(model.url) | {"chunking": {"contexts": False}}
     with Library.open(place / "library", given) as library:
-        assert library.estimate_contexts().chunks
+        assert library.contexts.estimate().chunks
         with pytest.raises(ConfigError, match="without contexts"):
-            library.contextualise()
+            library.contexts.write()
     assert not model.asked
 
 
 def test_without_a_model_there_is_nothing_to_estimate(place: Path) -> None:
     with opened(place) as library, pytest.raises(ConfigError, match="No language model"):
-        library.estimate_contexts()
+        library.contexts.estimate()
 
 
 def test_a_model_without_a_name_is_an_error(place: Path) -> None:
@@ -456,12 +456,12 @@ def test_a_model_without_a_name_is_an_error(place: Path) -> None:
         opened(place, "http://127.0.0.1:9", name="openai-compatible") as library,
         pytest.raises(ConfigError, match="has no name"),
     ):
-        library.estimate_contexts()
+        library.contexts.estimate()
 
 
 def test_the_fake_model_writes_the_same_every_time(place: Path) -> None:
     given = settings("http://unused", name="fake")
     with Library.open(place / "library", given) as library:
-        assert library.contextualise().written
+        assert library.contexts.write().written
         first = contexts(library)
     assert all(one.startswith("This concerns ") for one in first.values())

@@ -211,7 +211,7 @@ def test_a_question_is_in_the_log_before_it_is_answered(
         assert kinds(filled)[-1] == "asked"
         raise SystemExit
 
-    monkeypatch.setattr(filled, "_read", lost_power)
+    monkeypatch.setattr(filled._opened, "read", lost_power)
     with pytest.raises(SystemExit):
         filled.ask(QUESTION)
 
@@ -272,7 +272,7 @@ def test_what_was_committed_before_an_error_is_in_the_log(
     def fail(*_: object, **__: object) -> None:
         raise StoreError("The disk is full.")
 
-    monkeypatch.setattr("aliquot.library.library.settle_contexts", fail)
+    monkeypatch.setattr("aliquot.library.filling.settle_contexts", fail)
     with pytest.raises(StoreError):
         library.add(lab)
     assert "added" in kinds(library)

@@ -18,6 +18,7 @@ from types import ModuleType
 
 import pytest
 
+from aliquot.assembly import make_ingest
 from aliquot.assembly import reading as assembly
 from aliquot.backends import BACKENDS, Backend
 from aliquot.chunking.notes import NotesChunker
@@ -621,7 +622,9 @@ def test_what_cannot_be_opened_is_listed_and_kept(
         (lab / "a.md").write_text("ONE")
         (lab / locked).chmod(0o000)
         with as_nobody():
-            plan = library._ingest._planner.plan([lab])
+            plan = make_ingest(
+                library.config, library.catalog, library._opened.parts.followers
+            )._planner.plan([lab])
         assert [one.source for one in plan.failed] == [str(lab / locked)]
         assert "permissions" in plan.failed[0].reason
         assert plan.missing == []
@@ -724,5 +727,6 @@ def test_rebuilding_the_indexes_embeds_nothing(
     with Library.open(filled.path, FAKE) as library:
         after = [[(one.chunk.id, one.rank) for one in library.search(q)] for q in questions]
         assert after == before
-        assert all(one["ok"] for one in library.examine(rebuild=True))
+        library.care.rebuild()
+        assert not library.care.examine().faults
         assert [[(o.chunk.id, o.rank) for o in library.search(q)] for q in questions] == before

@@ -189,7 +189,7 @@ def test_threads_that_open_a_library_together_open_its_indexes_once(
         time.sleep(0.05)
         return open_parts(*arguments)
 
-    monkeypatch.setattr("aliquot.library.library.open_parts", slowly)
+    monkeypatch.setattr("aliquot.library.opened.open_parts", slowly)
     with Library.open(filled.path, FAKE) as library, ThreadPoolExecutor(4) as threads:
         for found in threads.map(library.search, ["heat the tube"] * 8):
             assert found
@@ -200,7 +200,7 @@ def test_threads_that_meet_a_damaged_index_build_it_again_once(
     filled: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     expected = [one.chunk.id for one in filled.search("heat the tube")]
-    broken = filled._parts()
+    broken = filled._opened.parts
     gate = Barrier(4)
 
     def damaged(*arguments: object, **options: object) -> None:

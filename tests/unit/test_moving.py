@@ -248,7 +248,7 @@ def test_a_move_copies_every_vector_and_answers_alike(
     engine: move_engine.Servers, moved: Library
 ) -> None:
     before = found(moved)
-    switched = moved.move("qdrant://one:6333?shards=2")
+    switched = moved.engines.move("qdrant://one:6333?shards=2")
     assert switched.embedded == 0
     assert [(one.vectors, one.unlike, one.overlap) for one in switched.legs] == [
         (moved.status()["chunks"], 0, 1.0)
@@ -263,7 +263,7 @@ def test_a_move_copies_every_vector_and_answers_alike(
 
 def test_a_plan_opens_and_writes_nothing(engine: move_engine.Servers, moved: Library) -> None:
     files = {one: one.read_bytes() for one in moved.path.rglob("*.toml")}
-    plan = moved.plan_move("qdrant://one:6333")
+    plan = moved.engines.plan("qdrant://one:6333")
     assert plan.vectors == moved.status()["chunks"]
     assert plan.bytes == plan.vectors * 64 * 4
     assert not engine
@@ -273,20 +273,20 @@ def test_a_plan_opens_and_writes_nothing(engine: move_engine.Servers, moved: Lib
 
 def test_moving_to_where_one_is_is_refused(engine: move_engine.Servers, moved: Library) -> None:
     with pytest.raises(ConfigError, match="already"):
-        moved.move("local")
-    moved.move("qdrant://one:6333")
+        moved.engines.move("local")
+    moved.engines.move("qdrant://one:6333")
     with pytest.raises(ConfigError, match="already"):
-        moved.move("qdrant://ONE:6333/?shards=3")
+        moved.engines.move("qdrant://ONE:6333/?shards=3")
 
 
 def test_going_back_brings_what_has_come_since(
     engine: move_engine.Servers, moved: Library, tmp_path: Path
 ) -> None:
-    moved.move("qdrant://one:6333")
+    moved.engines.move("qdrant://one:6333")
     (tmp_path / "late.md").write_text("# Late\n\nZebrafish were kept at 28 °C.\n")
     moved.add(tmp_path / "late.md")
     moved.remove("heat-shock-transformation")
-    switched = moved.move_back()
+    switched = moved.engines.back()
     assert moved.config.vectors.backend == "local"
     assert switched.embedded == 0
     assert moved.search("zebrafish at 28 °C", k=1)[0].chunk.document_id == "late"
@@ -294,9 +294,9 @@ def test_going_back_brings_what_has_come_since(
 
 
 def test_back_twice_is_forth_again(engine: move_engine.Servers, moved: Library) -> None:
-    moved.move("qdrant://one:6333")
-    moved.move_back()
-    moved.move_back()
+    moved.engines.move("qdrant://one:6333")
+    moved.engines.back()
+    moved.engines.back()
     assert moved.config.vectors.location == "http://one:6333"
 
 
@@ -304,25 +304,25 @@ def test_dropping_takes_the_old_and_never_what_is_in_use(
     engine: move_engine.Servers, moved: Library
 ) -> None:
     before = found(moved)
-    moved.move("qdrant://one:6333")
+    moved.engines.move("qdrant://one:6333")
     assert (moved.path / "index" / "fake").is_dir()
-    assert moved.drop_old_indexes() == ["fake in local (in the library's folder)"]
+    assert moved.engines.drop_old() == ["fake in local (in the library's folder)"]
     assert not (moved.path / "index" / "fake").exists()
-    assert moved.drop_old_indexes() == []
+    assert moved.engines.drop_old() == []
     assert found(moved) == before
     with pytest.raises(ConfigError, match="nothing to go back to"):
-        moved.move_back()
+        moved.engines.back()
 
 
 def test_a_list_that_names_what_is_in_use_drops_nothing(
     engine: move_engine.Servers, moved: Library
 ) -> None:
     """A process killed between the two writes of a switch leaves such a list."""
-    moved.move("qdrant://one:6333")
-    moved.move_back()
+    moved.engines.move("qdrant://one:6333")
+    moved.engines.back()
     listed = json.loads((moved.path / "indexes-beside.json").read_text())
     assert {one["address"]["backend"] for one in listed} == {"local", "qdrant"}
-    dropped = moved.drop_old_indexes()
+    dropped = moved.engines.drop_old()
     assert dropped == ["fake in qdrant (http://one:6333)"]
     assert (moved.path / "index" / "fake").is_dir()
 
@@ -333,7 +333,7 @@ def test_an_engine_that_finds_less_is_refused_with_the_figures(
     before = found(moved)
     engine.blind = 2
     with pytest.raises(StoreError, match=r"finds 0\.\d\d of what the old one"):
-        moved.move("qdrant://one:6333")
+        moved.engines.move("qdrant://one:6333")
     assert moved.config.vectors.backend == "local"
     assert "vectors" not in tomllib.loads((moved.path / "aliquot.toml").read_text())
     assert found(moved) == before
@@ -345,10 +345,10 @@ def test_an_engine_that_holds_something_else_is_refused_and_begun_anew(
 ) -> None:
     setattr(engine, fault, True)
     with pytest.raises(StoreError, match="holds"):
-        moved.move("qdrant://one:6333")
+        moved.engines.move("qdrant://one:6333")
     setattr(engine, fault, False)
     assert moved.config.vectors.backend == "local"
-    assert moved.move("qdrant://one:6333").legs[0].is_whole
+    assert moved.engines.move("qdrant://one:6333").legs[0].is_whole
 
 
 def test_a_move_that_failed_half_way_goes_on_where_it_was(
@@ -357,12 +357,12 @@ def test_a_move_that_failed_half_way_goes_on_where_it_was(
     monkeypatch.setattr("aliquot.storage.following.BATCH", 2)
     engine.fails_after = 3
     with pytest.raises(StoreError, match="away"):
-        moved.move("qdrant://one:6333")
+        moved.engines.move("qdrant://one:6333")
     written = engine.written
     assert 0 < written < moved.status()["chunks"]
     assert not moved.ask("How long is the tube heated at 42 °C?").abstained
     engine.fails_after = None
-    moved.move("qdrant://one:6333")
+    moved.engines.move("qdrant://one:6333")
     # Only the batch under way is written twice.
     assert engine.written <= moved.status()["chunks"] + 4
 
@@ -371,18 +371,18 @@ def test_one_can_move_away_from_an_engine_that_is_gone(
     engine: move_engine.Servers, moved: Library
 ) -> None:
     before = found(moved)
-    moved.move("qdrant://one:6333")
-    moved.drop_old_indexes()
+    moved.engines.move("qdrant://one:6333")
+    moved.engines.drop_old()
     engine.is_away = True
     with Library.open(moved.path) as stranded:
-        switched = stranded.move("local")
+        switched = stranded.engines.move("local")
         assert switched.legs[0].is_whole
         assert switched.legs[0].overlap is None
         assert found(stranded) == before
         with pytest.raises(StoreError, match="away"):
-            stranded.drop_old_indexes()
+            stranded.engines.drop_old()
         engine.is_away = False
-        assert stranded.drop_old_indexes() == ["fake in qdrant (http://one:6333)"]
+        assert stranded.engines.drop_old() == ["fake in qdrant (http://one:6333)"]
 
 
 def test_adding_goes_on_while_vectors_are_copied(
@@ -400,7 +400,7 @@ def test_adding_goes_on_while_vectors_are_copied(
             with Library.open(moved.path) as other:
                 added.append(other.add(tmp_path / "late.md").added)
 
-    moved.move("qdrant://one:6333", progress=add_once)
+    moved.engines.move("qdrant://one:6333", progress=add_once)
     assert added == [1]
     assert moved.search("zebrafish at 28 °C", k=1)[0].chunk.document_id == "late"
 
@@ -410,7 +410,7 @@ def test_what_a_variable_sets_is_not_written_to_the_file(
 ) -> None:
     monkeypatch.setenv("ALIQUOT_VECTORS__BACKEND", "local")
     with pytest.raises(ConfigError, match="ALIQUOT_VECTORS__BACKEND"):
-        moved.move("qdrant://one:6333")
+        moved.engines.move("qdrant://one:6333")
     assert not engine
 
 
@@ -421,7 +421,7 @@ def test_what_the_caller_sets_is_not_written_to_the_file(
         Library.open(moved.path, {"vectors": {"m": 8}}) as library,
         pytest.raises(ConfigError, match="whoever opened"),
     ):
-        library.move("qdrant://one:6333")
+        library.engines.move("qdrant://one:6333")
 
 
 def test_two_moves_at_once_are_refused(engine: move_engine.Servers, moved: Library) -> None:
@@ -429,10 +429,10 @@ def test_two_moves_at_once_are_refused(engine: move_engine.Servers, moved: Libra
 
     def move_too(event: ProgressEvent) -> None:
         with Library.open(moved.path) as other, pytest.raises(StoreError) as caught:
-            other.move("qdrant://two:6333")
+            other.engines.move("qdrant://two:6333")
         errors.append(caught.value.message)
 
-    moved.move("qdrant://one:6333", progress=move_too)
+    moved.engines.move("qdrant://one:6333", progress=move_too)
     assert str(os.getpid()) in errors[0] or "This process" in errors[0]
 
 
@@ -440,13 +440,13 @@ def test_two_moves_at_once_are_refused(engine: move_engine.Servers, moved: Libra
 
 
 def test_a_new_embedder_takes_over_once_every_chunk_has_its_vector(moved: Library) -> None:
-    old = {one.embedder.id for one in moved._parts().dense}
-    plan = moved.plan_embedding(["fake@128"])
+    old = {one.embedder.id for one in moved._opened.parts.dense}
+    plan = moved.engines.plan_embedding(["fake@128"])
     assert plan.texts == len(moved.catalog.vectors.keys("fake-64-1"))
     assert plan.seconds is not None
-    switched = moved.embed_with(["fake@128"])
+    switched = moved.engines.embed(["fake@128"])
     assert switched.legs[0].is_whole
-    assert [one.embedder.id for one in moved._parts().dense] == ["fake-128-1"]
+    assert [one.embedder.id for one in moved._opened.parts.dense] == ["fake-128-1"]
     assert tomllib.loads((moved.path / "aliquot.toml").read_text())["embedding"]["legs"] == [
         "fake@128"
     ]
@@ -464,9 +464,9 @@ def test_what_was_embedded_before_a_stop_is_not_embedded_again(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        moved.embed_with(["fake@128"], stop)
+        moved.engines.embed(["fake@128"], stop)
     assert moved.config.embedding.legs == ("fake",)
-    switched = moved.embed_with(["fake@128"])
+    switched = moved.engines.embed(["fake@128"])
     assert switched.embedded == moved.catalog.counts()["chunks"] - 4
 
 
@@ -483,7 +483,7 @@ def test_what_is_added_while_it_embeds_has_both_vectors(
             with Library.open(moved.path) as other:
                 added.append(other.add(tmp_path / "late.md").added)
 
-    moved.embed_with(["fake@128"], add_at_the_end)
+    moved.engines.embed(["fake@128"], add_at_the_end)
     assert added == [1]
     for embedder in ("fake-64-1", "fake-128-1"):
         assert len(moved.catalog.vectors.keys(embedder)) == moved.catalog.counts()["chunks"]
@@ -491,38 +491,38 @@ def test_what_is_added_while_it_embeds_has_both_vectors(
 
 
 def test_dropping_forgets_vectors_of_embedders_no_longer_named(moved: Library) -> None:
-    moved.embed_with(["fake@128"])
-    moved.drop_old_indexes()
+    moved.engines.embed(["fake@128"])
+    moved.engines.drop_old()
     assert not len(moved.catalog.vectors.keys("fake-64-1"))
     assert not (moved.path / "index" / "fake").exists()
     assert moved.sync().embedded == 0
     # The mark that every chunk has a vector goes with the vectors.
-    assert moved.embed_with(["fake"]).embedded == moved.catalog.counts()["chunks"]
+    assert moved.engines.embed(["fake"]).embedded == moved.catalog.counts()["chunks"]
 
 
 def test_going_back_embeds_what_has_come_since_by_the_old_model(
     moved: Library, tmp_path: Path
 ) -> None:
-    moved.embed_with(["fake@128"])
+    moved.engines.embed(["fake@128"])
     (tmp_path / "late.md").write_text("# Late\n\nZebrafish were kept at 28 °C.\n")
     moved.add(tmp_path / "late.md")
-    assert moved.move_back().embedded == 1
+    assert moved.engines.back().embedded == 1
     assert moved.config.embedding.legs == ("fake",)
     assert moved.search("zebrafish at 28 °C", k=1)[0].chunk.document_id == "late"
 
 
 def test_a_leg_joins_and_the_one_that_is_there_is_left_alone(moved: Library) -> None:
-    switched = moved.embed_with(["fake", "fake@128"])
+    switched = moved.engines.embed(["fake", "fake@128"])
     assert [one.leg for one in switched.legs] == ["fake@128"]
-    assert len(moved._parts().dense) == 2
-    moved.embed_with(["fake@128"])
-    assert moved.drop_old_indexes()
-    assert [one.name for one in moved._parts().dense] == ["fake@128"]
+    assert len(moved._opened.parts.dense) == 2
+    moved.engines.embed(["fake@128"])
+    assert moved.engines.drop_old()
+    assert [one.name for one in moved._opened.parts.dense] == ["fake@128"]
 
 
 def test_every_leg_is_moved_in_one_switch(engine: move_engine.Servers, moved: Library) -> None:
-    moved.embed_with(["fake", "fake@128"])
+    moved.engines.embed(["fake", "fake@128"])
     before = found(moved)
-    switched = moved.move("qdrant://one:6333")
+    switched = moved.engines.move("qdrant://one:6333")
     assert [one.leg for one in switched.legs] == ["fake", "fake@128"]
     assert found(moved) == before

@@ -159,7 +159,7 @@ def doctor(
 
     with open_library(context, library) as opened:
         if rebuild:
-            opened.rebuild()
+            opened.care.rebuild()
         found = opened.care.examine(fix=fix)
     if as_json:
         print_json([one.to_plain() for one in found.checks])

@@ -35,7 +35,7 @@ def contextualise(
     from aliquot.shapes import context_estimate_shape, context_report_shape
 
     with open_library(context, library) as opened:
-        expected = opened.estimate_contexts(where)
+        expected = opened.contexts.estimate(where)
         if not as_json:
             _show_estimate(expected, opened.config.model)
         if estimate:
@@ -45,7 +45,7 @@ def contextualise(
         if expected.chunks and not yes:
             _confirm()
         with progress_bar() as progress:
-            report = opened.contextualise(where, progress)
+            report = opened.contexts.write(where, progress)
     if as_json:
         print_json({"estimate": context_estimate_shape(expected)} | context_report_shape(report))
     else:

@@ -13,7 +13,7 @@ from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
     from aliquot.library import Library
-    from aliquot.library.moving import EmbeddingPlan, MovePlan
+    from aliquot.library.engines import EmbeddingPlan, MovePlan
     from aliquot.library.switching import Switched
 
 __all__ = ["COMMANDS", "embed", "move"]
@@ -49,15 +49,16 @@ def move(
     _check_move(to, back=back, drop_old=drop_old, dry_run=dry_run)
     with open_library(context, library) as opened:
         if dry_run:
-            plan = opened.plan_move(to)
+            plan = opened.engines.plan(to)
             print_json(asdict(plan)) if as_json else _show_plan(plan)
             return
         if not (to or back):
             _drop(opened, as_json=as_json)
             return
+        engines = opened.engines
         with progress_bar() as progress:
-            switched = opened.move_back(progress) if back else opened.move(to, progress=progress)
-        dropped = opened.drop_old_indexes() if drop_old else []
+            switched = engines.back(progress) if back else engines.move(to, progress)
+        dropped = engines.drop_old() if drop_old else []
     _show_switched(switched, dropped, as_json=as_json)
 
 
@@ -101,7 +102,7 @@ def embed(
         if not models:
             _drop(opened, as_json=as_json)
             return
-        plan = opened.plan_embedding(models)
+        plan = opened.engines.plan_embedding(models)
         if not as_json:
             _show_embedding(plan)
         if dry_run:
@@ -111,8 +112,8 @@ def embed(
         if plan.remote and not yes:
             _confirm()
         with progress_bar() as progress:
-            switched = opened.embed_with(models, progress)
-        dropped = opened.drop_old_indexes() if drop_old else []
+            switched = opened.engines.embed(models, progress)
+        dropped = opened.engines.drop_old() if drop_old else []
     _show_switched(switched, dropped, as_json=as_json)
 
 
@@ -133,7 +134,7 @@ def _confirm() -> None:
 def _drop(opened: Library, *, as_json: bool) -> None:
     from aliquot.cli.render import print_json, say
 
-    dropped = opened.drop_old_indexes()
+    dropped = opened.engines.drop_old()
     if as_json:
         print_json({"dropped": dropped})
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from aliquot.library.library import CONFIG_NAME, Library
+from aliquot.library.folder import CONFIG_NAME
+from aliquot.library.library import Library
 
 __all__ = ["CONFIG_NAME", "Library"]

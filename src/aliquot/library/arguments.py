@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TextIO
@@ -18,6 +18,7 @@ from aliquot.types import Chunk, Filter, FindingKind
 __all__ = [
     "existing",
     "find_chunk",
+    "find_chunks",
     "new_file",
     "read_config",
     "read_filter",
@@ -125,6 +126,15 @@ def find_chunk(catalog: Catalog, chunk_id: str) -> Chunk:
         else "Ids of chunks are in 'aliquot search', such as DOCUMENT#SECTION-1."
     )
     raise UnknownDocumentError(f"There is no chunk {chunk_id!r}.", hint=hint)
+
+
+def find_chunks(catalog: Catalog, chunk_ids: Sequence[str] | None) -> list[Chunk] | None:
+    """Return the chunks with these ids; `None` where none are named, for the whole library.
+
+    Raises:
+        UnknownDocumentError: No chunk has one of the ids.
+    """
+    return None if chunk_ids is None else [find_chunk(catalog, one) for one in chunk_ids]
 
 
 def spellings(path: Path) -> list[str]:

@@ -17,6 +17,7 @@ from typing import Any
 from aliquot.assembly import VectorSpace, open_vectors, vectors_place
 from aliquot.config import Config
 from aliquot.errors import StoreError
+from aliquot.library.folder import INDEX_NAME
 from aliquot.library.settings_file import write_durably
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.engines.addresses import EngineAddress
@@ -25,7 +26,6 @@ from aliquot.storage.engines.index import EngineVectorIndex
 __all__ = ["Standing", "address_of", "config_of", "drop_standing", "read_beside", "write_beside"]
 
 NAME = "indexes-beside.json"
-INDEX = "index"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def drop_standing(library: Path, catalog: Catalog, config: Config, in_use: Stand
 
 def _drop(library: Path, catalog: Catalog, config: Config, space: VectorSpace) -> None:
     """Drop one index with its folder."""
-    folder = library / INDEX
+    folder = library / INDEX_NAME
 
     def last_change() -> int:
         return catalog.sequence

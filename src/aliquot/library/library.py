@@ -2,70 +2,51 @@
 
 from __future__ import annotations
 
-import logging
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
-from aliquot.assembly import (
-    cutting_of,
-    make_contextualiser,
-    make_ingest,
-    named_models,
-    parser_name,
-    services_used,
-)
 from aliquot.config import Config
-from aliquot.enrich import Contextualiser, settle_contexts
-from aliquot.errors import ConfigError, IndexMismatchError, StoreError
-from aliquot.filters import describe
+from aliquot.errors import ConfigError
 from aliquot.generation.strategies.strategy import OnStatement
-from aliquot.ingest import Ingest
 from aliquot.ingest.findings import FindingsReport
-from aliquot.ingest.plan import EXCLUDED, is_outdated
 from aliquot.library.arguments import (
-    existing,
     find_chunk,
+    find_chunks,
     read_config,
     read_filter,
     read_kind,
     readable,
-    spellings,
 )
-from aliquot.library.beside import address_of
 from aliquot.library.care import Care
-from aliquot.library.care.mending import drop_indexes
 from aliquot.library.comparing import compare
+from aliquot.library.contexts import Contexts
 from aliquot.library.conversing import ConversationSession
-from aliquot.library.findings import (
-    bring_up_to_date,
-    count_findings,
-    findings_in,
-    is_up_to_date,
+from aliquot.library.engines import Engines
+from aliquot.library.filling import (
+    add_sources,
+    read_unread,
+    read_unread_if_free,
+    remove_document,
+    remove_source,
+    sync_sources,
 )
+from aliquot.library.findings import findings_in
+from aliquot.library.folder import CONFIG_NAME, existing_folder, make_folder
 from aliquot.library.history import LibraryHistory
-from aliquot.library.moving import EmbeddingPlan, MovePlan, Mover
-from aliquot.library.parts import Parts, open_parts
-from aliquot.library.receipts import every_receipt, find_receipt, total_counts
+from aliquot.library.opened import Opened
+from aliquot.library.receipts import every_receipt, find_receipt
+from aliquot.library.status import status_of
 from aliquot.library.streaming import streamed
 from aliquot.library.surveying import run_survey
-from aliquot.library.switching import Switched
 from aliquot.protocols import Progress, silent
 from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.storage.catalog import Catalog
-from aliquot.storage.history import Keeping
-from aliquot.storage.ledger import LedgerEntry
-from aliquot.storage.lock import writer_lock
 from aliquot.types import (
     Answer,
     Chunk,
-    ContextEstimate,
-    ContextReport,
     Document,
     Filter,
     Finding,
@@ -82,27 +63,9 @@ from aliquot.types import (
     Verdict,
     VersionComparison,
 )
-from aliquot.types.history import AskedWith, Explanation
+from aliquot.types.history import Explanation
 
-__all__ = ["CONFIG_NAME", "Library"]
-
-_log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-CONFIG_NAME = "aliquot.toml"
-CATALOG_NAME = "catalog.db"
-INDEX_NAME = "index"
-
-TEMPLATE = """\
-# Settings of this library; what is not set here has its default ('aliquot config' shows all).
-
-# [retrieval]
-# k = 10
-
-# [answer]
-# max_statements = 3
-"""
+__all__ = ["Library"]
 
 
 class Library:
@@ -125,15 +88,7 @@ class Library:
         Raises:
             StoreError: The catalog is damaged or out of reach.
         """
-        self.path = path
-        self.config = config
-        shared = config.catalog.url
-        self.catalog = Catalog(shared) if shared else Catalog.at(path / CATALOG_NAME)
-        self._opening = threading.RLock()
-        self._opened: Parts | None = None
-        self._retired: list[Parts] = []
-        keeping = Keeping(**config.history.model_dump())
-        self.history = LibraryHistory(self.catalog, config, self._embedder_ids, keeping)
+        self._opened = Opened(path, config)
 
     # -------------------------------------------------------------------------- opening
 
@@ -149,17 +104,7 @@ class Library:
             ConfigError: A setting is unknown or out of bounds.
             StoreError: The folder cannot be written.
         """
-        folder = Path(path).expanduser().absolute()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            settings = folder / CONFIG_NAME
-            if not settings.exists():
-                settings.write_text(TEMPLATE, encoding="utf-8")
-        except OSError as exc:
-            raise StoreError(
-                f"No library can be made in {folder}: {exc.strerror}.",
-                hint="Choose a folder you may write to, with --library.",
-            ) from exc
+        folder = make_folder(path)
         return cls(folder, read_config(folder / CONFIG_NAME, config))
 
     @classmethod
@@ -174,22 +119,12 @@ class Library:
             ConfigError: There is no library, or a setting is unknown or out of bounds.
             StoreError: The catalog is damaged or out of reach.
         """
-        folder = Path(path).expanduser().absolute()
-        if not (folder / CONFIG_NAME).exists() and not (folder / CATALOG_NAME).exists():
-            raise ConfigError(
-                f"There is no library in {folder}.",
-                hint=f"Make one with: aliquot init {folder}",
-            )
+        folder = existing_folder(path)
         return cls(folder, read_config(folder / CONFIG_NAME, config))
 
     def close(self) -> None:
         """Release indexes, threads and connections."""
-        self._close_retired()
-        with self._opening:
-            if self._opened is not None:
-                self._opened.close()
-                self._opened = None
-        self.catalog.close()
+        self._opened.close()
 
     def __enter__(self) -> Library:
         return self
@@ -201,6 +136,43 @@ class Library:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    # -------------------------------------------------------------------------- what it is
+
+    @property
+    def path(self) -> Path:
+        """Its folder."""
+        return self._opened.path
+
+    @property
+    def config(self) -> Config:
+        """The settings in force."""
+        return self._opened.config
+
+    @property
+    def catalog(self) -> Catalog:
+        """Documents, chunks and vectors, and how they changed: the truth."""
+        return self._opened.catalog
+
+    @property
+    def history(self) -> LibraryHistory:
+        """What it was asked and what was done with it."""
+        return self._opened.history
+
+    @property
+    def engines(self) -> Engines:
+        """Where its vectors are and which models make them; moves them."""
+        return Engines(self._opened)
+
+    @property
+    def contexts(self) -> Contexts:
+        """Where chunks stand in their documents, as a language model writes it."""
+        return Contexts(self._opened)
+
+    @property
+    def care(self) -> Care:
+        """Looks after it: doctor, backup, export, vacuum."""
+        return Care(self._opened)
 
     # -------------------------------------------------------------------------- filling
 
@@ -221,10 +193,7 @@ class Library:
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        roots = [existing(path) for path in paths]
-        with self._writing("adding files"):
-            self.catalog.ledger.add_roots(str(root) for root in roots)
-            return self._sync(roots, named=roots, progress=progress, trust=trust)
+        return add_sources(self._opened, paths, trust=trust, progress=progress)
 
     def sync(self, progress: Progress = silent, *, reparse: bool = False) -> IngestReport:
         """Make the library agree with every file and folder it was given.
@@ -238,49 +207,7 @@ class Library:
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        with self._writing("bringing files up to date"):
-            roots = [Path(root) for root in self.catalog.ledger.roots()]
-            return self._sync(roots, progress=progress, reparse=reparse)
-
-    def estimate_contexts(self, where: Filter | str | None = None) -> ContextEstimate:
-        """Return what `contextualise` would ask the configured model; nothing is sent.
-
-        Args:
-            where: Which chunks, as a filter or one in words; all unless given.
-
-        Raises:
-            ConfigError: No model is named, or the filter cannot be read.
-        """
-        with closing(self._contextualiser) as contexts:
-            return contexts.estimate(read_filter(where))
-
-    def contextualise(
-        self, where: Filter | str | None = None, progress: Progress = silent
-    ) -> ContextReport:
-        """Let the configured model write where chunks stand in their documents, to find them by.
-
-        The texts of documents are sent to that model, one request a chunk that has no context yet:
-        see `estimate_contexts` before.
-
-        Args:
-            where: Which chunks, as a filter or one in words; all unless given.
-            progress: Told after each few chunks.
-
-        Raises:
-            ConfigError: Contexts are off, no model is named, or the filter cannot be read.
-            StoreError: The library is locked, full or damaged; what was written stays.
-            ModelError: An embedder cannot be run.
-        """
-        if not self.config.chunking.contexts:
-            raise ConfigError(
-                "Chunks are set to be searched without contexts.",
-                hint="Put contexts = true under [chunking] in aliquot.toml.",
-            )
-        scope = read_filter(where)
-        with self._writing("writing contexts"), closing(self._contextualiser) as contexts:
-            report = contexts.write(scope, progress)
-            bring_up_to_date(self.config, self.catalog, progress)
-            return report
+        return sync_sources(self._opened, reparse=reparse, progress=progress)
 
     def read_findings(self, progress: Progress = silent) -> FindingsReport:
         """Read for findings what was not read with the present version; `add` and `sync` do too.
@@ -291,13 +218,7 @@ class Library:
         Raises:
             StoreError: The library is locked, full or damaged; what was read stays.
         """
-        return self._read_findings(progress, self.config.ingest.wait_s)
-
-    def _read_findings(self, progress: Progress, wait_s: float) -> FindingsReport:
-        if is_up_to_date(self.config, self.catalog):
-            return FindingsReport()
-        with self._writing("reading for findings", wait_s):
-            return bring_up_to_date(self.config, self.catalog, progress)
+        return read_unread(self._opened, progress)
 
     def remove(self, document_id: str) -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
@@ -305,20 +226,11 @@ class Library:
         Raises:
             UnknownDocumentError: No document has this id.
         """
-        with self._writing("removing documents"):
-            self.catalog.remove_document(document_id, excluded_status=EXCLUDED)
-            self._parts().followers.make_durable()
+        remove_document(self._opened, document_id)
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""
-        with self._writing("removing documents"):
-            gone = [
-                document_id
-                for spelling in spellings(Path(path).expanduser().absolute())
-                for document_id in self.catalog.forget_under(spelling)
-            ]
-            self._parts().followers.make_durable()
-            return gone
+        return remove_source(self._opened, Path(path))
 
     # -------------------------------------------------------------------------- reading
 
@@ -401,11 +313,13 @@ class Library:
         Raises:
             ConfigError: The library was never given this file.
         """
-        return find_receipt(self.catalog.ledger, Path(path), self._is_outdated)
+        return find_receipt(self._opened, Path(path))
 
     def receipts(self) -> Iterator[Receipt]:
         """Yield the receipt of every file the library knows, by path."""
-        return every_receipt(self.catalog.ledger, self._is_outdated)
+        return every_receipt(self._opened)
+
+    # -------------------------------------------------------------------------- finding
 
     def search(
         self,
@@ -432,12 +346,14 @@ class Library:
         if wanted < 1:
             raise ConfigError(f"k is {wanted}; at least one chunk must be asked for.")
         asked, scope = readable(question), read_filter(where)
-        return self._read(lambda parts: parts.ask.search(asked, wanted, scope, is_literal=literal))
+        return self._opened.read(
+            lambda parts: parts.ask.search(asked, wanted, scope, is_literal=literal)
+        )
 
     @property
     def legs(self) -> list[str]:
         """The ways of finding that are fused, by name: `lexical`, `dense:bge-small-en-v1.5`, ..."""
-        return self._parts().retriever.leg_names
+        return self._opened.parts.retriever.leg_names
 
     def search_leg(self, leg: str, question: str, k: int) -> list[ScoredChunk]:
         """Return what one leg alone finds, in its own order: to see what each brings.
@@ -454,7 +370,7 @@ class Library:
         if leg not in self.legs:
             raise ConfigError(f"There is no leg {leg!r}.", hint=f"Legs: {', '.join(self.legs)}.")
         asked = readable(question)
-        return self._read(lambda parts: parts.ask.search_leg(leg, asked, k))
+        return self._opened.read(lambda parts: parts.ask.search_leg(leg, asked, k))
 
     def understand(self, question: str, *, literal: bool = False) -> Understanding:
         """Return how a question is read: restrictions said in it, and other names searched.
@@ -467,7 +383,9 @@ class Library:
             ConfigError: The question has no words.
         """
         asked = readable(question)
-        return self._read(lambda parts: parts.ask.understand(asked, is_literal=literal))
+        return self._opened.read(lambda parts: parts.ask.understand(asked, is_literal=literal))
+
+    # -------------------------------------------------------------------------- answering
 
     def ask(
         self,
@@ -496,9 +414,9 @@ class Library:
             ModelError: An embedder or the language model failed.
         """
         asked, scope = readable(question), read_filter(where)
-        with self._asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+        with self._opened.asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
             return kept(
-                self._read(
+                self._opened.read(
                     lambda parts: parts.ask.answer(
                         asked, scope, strategy=strategy, is_literal=literal
                     )
@@ -520,7 +438,7 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         asked, scope = readable(question), read_filter(where)
-        return self._read(lambda parts: parts.ask.estimate(asked, scope, is_literal=literal))
+        return self._opened.read(lambda parts: parts.ask.estimate(asked, scope, is_literal=literal))
 
     def stream(
         self,
@@ -547,13 +465,13 @@ class Library:
         asked, scope = readable(question), read_filter(where)
 
         def answer(tell: OnStatement) -> Answer:
-            return self._read(
+            return self._opened.read(
                 lambda parts: parts.ask.answer(
                     asked, scope, strategy=strategy, is_literal=literal, on_statement=tell
                 )
             )
 
-        with self._asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+        with self._opened.asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
             for one in streamed(answer):
                 yield kept(one) if isinstance(one, Answer) else one
 
@@ -582,6 +500,8 @@ class Library:
         """
         return self.history.explain(answer_id)
 
+    # -------------------------------------------------------------------------- checking, surveying
+
     def check(self, statement: str, chunk_ids: Sequence[str] | None = None) -> Verdict:
         """Hold one sentence against the library: is it supported, contradicted, or neither?
 
@@ -595,8 +515,8 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         text = readable(statement)
-        chunks = self._chunks_named(chunk_ids)
-        return self._read(lambda parts: parts.check.verdict(statement, text, chunks))
+        chunks = find_chunks(self.catalog, chunk_ids)
+        return self._opened.read(lambda parts: parts.check.verdict(statement, text, chunks))
 
     def check_text(
         self,
@@ -617,8 +537,8 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         readable(text)
-        chunks = self._chunks_named(chunk_ids)
-        return self._read(lambda parts: list(parts.check.verdicts(text, chunks, progress)))
+        chunks = find_chunks(self.catalog, chunk_ids)
+        return self._opened.read(lambda parts: list(parts.check.verdicts(text, chunks, progress)))
 
     def survey(
         self,
@@ -647,12 +567,8 @@ class Library:
             ModelError: An embedder cannot be run.
         """
         asked, scope = readable(question), read_filter(where)
-        try:
-            self._read_findings(progress, 0)
-        except StoreError as exc:
-            # Another process is writing, or nobody may: the coverage says what is left unread.
-            _log.warning("documents are left unread for findings: %s", exc.message)
-        return self._read(
+        read_unread_if_free(self._opened, progress)
+        return self._opened.read(
             lambda parts: run_survey(
                 parts, asked, columns, scope, group_by=group_by, budget=budget, progress=progress
             )
@@ -672,287 +588,12 @@ class Library:
         """
         return compare(self, old_id, new_id)
 
+    # -------------------------------------------------------------------------- what it holds
+
     def status(self) -> dict[str, Any]:
         """Count documents, chunks and sources, and say what embeds and indexes them."""
-        parts = self._parts()
-        counts = self.catalog.counts()
-        dense = [
-            {
-                "name": one.name,
-                "id": one.embedder.id,
-                "dimension": one.embedder.dimension,
-                "lacking": self.catalog.vectors.lacking_count(one.embedder.id),
-            }
-            for one in parts.dense
-        ]
-        return counts | {
-            "sources": self.catalog.ledger.counts(),
-            "source_status": self.catalog.ledger.counts("status"),
-            "read": total_counts(self.receipts()),
-            "embedder": dense,
-            "findings": count_findings(self.config, self.catalog),
-            "index": {
-                "vectors": self.config.vectors.backend,
-                "place": address_of(self.config).place,
-                "terms": self.config.terms.backend,
-                "behind": {
-                    index.name: self.catalog.sequence - index.sequence for index in parts.followers
-                },
-            },
-            "catalog": self.config.catalog.url or str(self.path / CATALOG_NAME),
-            "lookup": list(self.config.lookup.services),
-            "services": services_used(self.config),
-            "models": [
-                {"name": one.name, "url": one.url, "is_local": one.is_local}
-                for one in named_models(self.config)
-            ],
-        }
-
-    # -------------------------------------------------------------------------- moving
-
-    def plan_move(self, to: str) -> MovePlan:
-        """Say what `move` would do; nothing is opened or written.
-
-        Args:
-            to: As `move` takes it.
-
-        Raises:
-            ConfigError: The address cannot be read, or vectors are there already.
-            MissingExtraError: The engine's packages are not installed.
-        """
-        return self._mover.plan(to)
-
-    def move(self, to: str, *, drop_old: bool = False, progress: Progress = silent) -> Switched:
-        """Copy the vectors to another engine, prove them there, and search there from now on.
-
-        Nothing is embedded. Until the end the old index answers, and adding goes on; what was
-        stopped half-way goes on where it was.
-
-        Args:
-            to: Address of the engine, such as `qdrant`, `chroma://host:8000` or
-                `postgresql://user@host/database`; secrets are read from the environment.
-            drop_old: Whether every index beside the new one is dropped afterwards.
-            progress: Told after each batch.
-
-        Raises:
-            ConfigError: The address cannot be read, or vectors are there already.
-            MissingExtraError: The engine's packages are not installed.
-            StoreError: An engine cannot be reached, or does not find what the old one finds.
-        """
-        self._close_retired()
-        switched = self._adopt(self._mover.move(to, progress))
-        if drop_old:
-            self.drop_old_indexes()
-        return switched
-
-    def move_back(self, progress: Progress = silent) -> Switched:
-        """Return to the vectors used before the last move, brought up to date.
-
-        Args:
-            progress: Told after each batch.
-
-        Raises:
-            ConfigError: There is nothing to go back to.
-            ModelError: What has come since cannot be embedded.
-            StoreError: An engine cannot be reached, or does not hold what it should.
-        """
-        self._close_retired()
-        return self._adopt(self._mover.back(progress))
-
-    def drop_old_indexes(self) -> list[str]:
-        """Drop every vector index beside those in use, with vectors of embedders no longer named.
-
-        Raises:
-            StoreError: An engine cannot be reached; what it holds can be dropped later.
-        """
-        self._close_retired()
-        return self._mover.drop()
-
-    def plan_embedding(self, names: Sequence[str]) -> EmbeddingPlan:
-        """Say what `embed_with` would take, measured over a few texts; nothing is sent away.
-
-        Args:
-            names: As `embed_with` takes them.
-
-        Raises:
-            ConfigError: No embedder has one of the names.
-            ModelError: An embedder cannot be run.
-        """
-        return self._mover.plan_embedding(names)
-
-    def embed_with(self, names: Sequence[str], progress: Progress = silent) -> Switched:
-        """Embed every chunk with other models beside the old ones, then search with these.
-
-        What was embedded once is kept, so that it can be stopped and gone on with; the old vectors
-        answer meanwhile, and stay until `drop_old_indexes`.
-
-        Args:
-            names: Embedders, as under `embedding.legs`.
-            progress: Told after each batch.
-
-        Raises:
-            ConfigError: No embedder has one of the names, or they are in use already.
-            ModelError: An embedder cannot be run; what was embedded stays.
-            StoreError: An engine cannot be reached, or does not hold what it should.
-        """
-        self._close_retired()
-        return self._adopt(self._mover.embed(names, progress))
-
-    @property
-    def _mover(self) -> Mover:
-        return Mover(self.path, self.catalog, self.config, self._parts)
-
-    def _adopt(self, switched: Switched) -> Switched:
-        """Go on with new settings; questions under way in other threads end with the old ones."""
-        with self._opening:
-            self.config = switched.config
-            keeping = Keeping(**self.config.history.model_dump())
-            self.history = LibraryHistory(self.catalog, self.config, self._embedder_ids, keeping)
-            if self._opened is not None:
-                self._retired.append(self._opened)
-                self._opened = None
-        return switched
-
-    def _close_retired(self) -> None:
-        """Release indexes that were in use before a move."""
-        with self._opening:
-            while self._retired:
-                self._retired.pop().close()
-
-    # -------------------------------------------------------------------------- care
-
-    def examine(self, *, rebuild: bool = False, fix: bool = False) -> list[dict[str, Any]]:
-        """Check the catalog, files, indexes, models and machine.
-
-        Args:
-            rebuild: Whether to build every index again from the catalog; nothing is embedded.
-            fix: Whether to mend what can be mended from the catalog, and look again.
-
-        Returns:
-            What was checked (`what`), its `state` (`ok`, `warning` or `fault`), whether it is no
-            fault (`ok`), `detail` and `remedy`.
-
-        Raises:
-            StoreError: The catalog cannot be read at all.
-        """
-        if rebuild:
-            self.rebuild()
-        return [one.to_plain() for one in self.care.examine(fix=fix).checks]
-
-    def rebuild(self) -> None:
-        """Build every index again from the catalog; nothing is embedded.
-
-        Raises:
-            StoreError: The library is locked or cannot be written.
-        """
-        self._rebuild(self._parts())
-
-    @property
-    def care(self) -> Care:
-        """Looks after the library: doctor, backup, export, vacuum."""
-        return Care(self.path, self.config, self.catalog, self._parts, self.rebuild)
-
-    # -------------------------------------------------------------------------- parts, when needed
-
-    def _parts(self) -> Parts:
-        with self._opening:
-            if self._opened is None:
-                self._opened = open_parts(
-                    self.config, self.catalog, self.path / INDEX_NAME, self.path
-                )
-            return self._opened
-
-    @property
-    def _ingest(self) -> Ingest:
-        return make_ingest(self.config, self.catalog, self._parts().followers)
-
-    @property
-    def _contextualiser(self) -> Contextualiser:
-        return make_contextualiser(self.config, self.catalog, self._parts().followers, self.path)
-
-    def _sync(self, roots: Sequence[Path], progress: Progress, **how: Any) -> IngestReport:
-        """Bring in what has changed, search chunks with contexts or without, read for findings."""
-        with closing(self._ingest) as ingest:
-            report = ingest.sync(roots, progress=progress, **how)
-        is_on = self.config.chunking.contexts
-        settle_contexts(self.catalog, self._parts().followers, is_on=is_on)
-        named = bring_up_to_date(self.config, self.catalog, progress)
-        return replace(
-            report,
-            notes=(*report.notes, *named.notes),
-            seconds=report.seconds + named.seconds,
-        )
+        return status_of(self._opened)
 
     def _standalone_rewriter(self) -> StandaloneRewriter | None:
-        model = self._parts().model.text()
+        model = self._opened.parts.model.text()
         return None if model is None else StandaloneRewriter(model)
-
-    def _chunks_named(self, chunk_ids: Sequence[str] | None) -> list[Chunk] | None:
-        return None if chunk_ids is None else [find_chunk(self.catalog, one) for one in chunk_ids]
-
-    def _embedder_ids(self) -> list[str]:
-        return [one.embedder.id for one in self._parts().dense]
-
-    def _is_outdated(self, entry: LedgerEntry) -> bool:
-        return is_outdated(entry, parser_name, cutting_of(self.config))
-
-    def _read(self, read: Callable[[Parts], T]) -> T:
-        """Read what is current; where an index turns out damaged, build all again first."""
-        parts = self._parts()
-        try:
-            parts.followers.catch_up()
-            return read(parts)
-        except IndexMismatchError as exc:
-            _log.warning("building the indexes again from the catalog: %s", exc.message)
-        self._rebuild(parts)
-        return read(self._parts())
-
-    def _rebuild(self, outdated: Parts) -> None:
-        """Build every index again, unless another thread has done so since.
-
-        What is outdated is let go of, not closed: other threads may be searching it.
-        """
-        with self._opening:
-            if self._opened is outdated:
-                with self._writing("building indexes again", 0, is_opening=False):
-                    self._opened = None
-                    drop_indexes(self.path / INDEX_NAME, outdated)
-                    self._parts().followers.make_durable()
-
-    @contextmanager
-    def _writing(
-        self, doing: str, wait_s: float | None = None, *, is_opening: bool = True
-    ) -> Iterator[None]:
-        """Be the one who writes, once nobody else does.
-
-        Args:
-            doing: What others are told meanwhile.
-            wait_s: Seconds to wait for another; as the settings say unless given.
-            is_opening: Whether indexes are opened first. One that is ahead of a catalog restored
-                from a backup is told by its number, before the catalog has grown past it; and what
-                an engine that is away cannot be told is not begun.
-        """
-        wait = self.config.ingest.wait_s if wait_s is None else wait_s
-        lock = writer_lock(self.path / "writer.lock", doing=doing, wait_s=wait)
-        with lock, self.catalog.locked(doing, wait), self.history.watching():
-            if is_opening:
-                self._parts()
-            yield
-
-    @contextmanager
-    def _asking(
-        self,
-        question: str,
-        where: Filter | None,
-        strategy: str,
-        *,
-        is_literal: bool,
-        is_kept: bool,
-    ) -> Iterator[Callable[[Answer], Answer]]:
-        """Give what keeps an answer, where it is to be kept."""
-        if not is_kept:
-            yield lambda answer: answer
-            return
-        how = AskedWith(where=describe(where), strategy=strategy, is_literal=is_literal)
-        with self.history.asking(question, how) as kept:
-            yield kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,12 +22,14 @@ from aliquot.assembly import (
     make_followers,
     make_retriever,
     make_term_index,
+    vectors_place,
 )
 from aliquot.config import Config
 from aliquot.find import Find
 from aliquot.protocols import TermIndex
 from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.following import Followers
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
     from aliquot.check import Check
     from aliquot.survey import SurveyStory
 
-__all__ = ["Parts", "open_parts"]
+__all__ = ["Parts", "drop_indexes", "open_parts"]
 
 
 @dataclass(frozen=True)
@@ -125,3 +128,18 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
         ask=make_ask(config, catalog, analyser, terms, dense, find, model, survey),
         make_survey=survey,
     )
+
+
+def drop_indexes(folder: Path, parts: Parts) -> None:
+    """Drop every index in use, wherever it is, so that opening begins each anew.
+
+    Args:
+        folder: Where indexes live.
+        parts: What is in use.
+    """
+    backend = parts.config.vectors.backend
+    for one in parts.dense:
+        if isinstance(one.index, EngineVectorIndex):
+            one.index.drop()
+            shutil.rmtree(vectors_place(folder, backend, one.name), ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)

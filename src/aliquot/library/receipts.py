@@ -6,29 +6,29 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from aliquot.assembly import cutting_of, parser_name
 from aliquot.errors import ConfigError
+from aliquot.ingest.plan import is_outdated
 from aliquot.library.arguments import spellings
+from aliquot.library.opened import Opened
 from aliquot.receipts import COUNTED, documents_of
-from aliquot.storage.ledger import Ledger, LedgerEntry
+from aliquot.storage.ledger import LedgerEntry
 from aliquot.types import LedgerState, Receipt
 
 __all__ = ["every_receipt", "find_receipt", "total_counts"]
 
 
-IsOutdated = Callable[[LedgerEntry], bool]
-
-
-def find_receipt(ledger: Ledger, path: Path, is_outdated: IsOutdated) -> Receipt:
+def find_receipt(opened: Opened, path: Path) -> Receipt:
     """Return one file's receipt.
 
     Args:
-        ledger: What is known of each source.
+        opened: The library.
         path: The file, as the user wrote it.
-        is_outdated: Whether a source was read or cut by an older version.
 
     Raises:
-        ConfigError: The ledger does not know it.
+        ConfigError: The library was never given it.
     """
+    ledger = opened.catalog.ledger
     given = path.expanduser().absolute()
     known = (ledger.entry(spelling) for spelling in spellings(given))
     entry = next((one for one in known if one is not None), None)
@@ -38,17 +38,18 @@ def find_receipt(ledger: Ledger, path: Path, is_outdated: IsOutdated) -> Receipt
             f"The library was never given {given}.",
             hint=hint if given.is_dir() else f"Bring it in with: aliquot add {path}",
         )
-    return _receipt(entry, ledger.copies_of(entry.path), is_outdated(entry))
+    return _receipt(entry, ledger.copies_of(entry.path), _outdating(opened)(entry))
 
 
-def every_receipt(ledger: Ledger, is_outdated: IsOutdated) -> Iterator[Receipt]:
+def every_receipt(opened: Opened) -> Iterator[Receipt]:
     """Yield every file's receipt, by path."""
-    entries = ledger.entries()
+    entries = opened.catalog.ledger.entries()
+    is_old = _outdating(opened)
     copies: dict[str, list[str]] = {}
     for entry in entries.values():
         copies.setdefault(entry.duplicate_of, []).append(entry.path)
     for entry in entries.values():
-        yield _receipt(entry, copies.get(entry.path, []), is_outdated(entry))
+        yield _receipt(entry, copies.get(entry.path, []), is_old(entry))
 
 
 def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
@@ -60,6 +61,12 @@ def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
         total["files_of_older_parsers"] += one.is_outdated
     shown = (*COUNTED, "files_with_warnings", "files_of_older_parsers")
     return {name: total[name] for name in shown if total[name]}
+
+
+def _outdating(opened: Opened) -> Callable[[LedgerEntry], bool]:
+    """Return what tells whether a source was read or cut by an older version."""
+    cutting = cutting_of(opened.config)
+    return lambda entry: is_outdated(entry, parser_name, cutting)
 
 
 def _receipt(entry: LedgerEntry, copies: Iterable[str], is_outdated: bool) -> Receipt:

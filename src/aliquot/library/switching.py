@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,26 +24,25 @@ from aliquot.assembly import (
 )
 from aliquot.config import Config, load_config
 from aliquot.errors import ConfigError, StoreError
-from aliquot.library.beside import INDEX, Standing, address_of, read_beside, write_beside
+from aliquot.library.beside import Standing, address_of, read_beside, write_beside
+from aliquot.library.folder import CONFIG_NAME, INDEX_NAME
 from aliquot.library.parts import Parts
 from aliquot.library.settings_file import read_settings, settings_with, write_durably
 from aliquot.library.verifying import MIN_OVERLAP, Verified, verify
+from aliquot.library.writing import sole_writer
 from aliquot.protocols import Embedder, Progress, ProgressEvent, VectorIndex
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.encodings import DenseEncoding
 from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.following import Follower, apply_page, catch_up
-from aliquot.storage.lock import WRITING, writer_lock
+from aliquot.storage.lock import writer_lock
 
-__all__ = ["Switch", "Switched", "standing_of", "writing_when_free"]
+__all__ = ["Switch", "Switched", "standing_of"]
 
-SETTINGS = "aliquot.toml"
 # Pages of the change log between two flushes, 4,000 chunks: other writers wait seconds at most.
 PAGES = 2
 # Texts embedded between two commits: a kill costs seconds.
 TEXTS = 256
-# Another writer finishes a source, or a batch of ours, in seconds; an `add` of a folder in minutes.
-WAIT_S = 900.0
 # What others are told meanwhile.
 MOVING = "moving vectors"
 
@@ -100,17 +99,6 @@ def standing_of(config: Config, embedders: Mapping[str, Embedder]) -> Standing:
     return Standing(address_of(config), config.embedding.legs, spaces, was_used=True)
 
 
-@contextmanager
-def writing_when_free(library: Path, doing: str = WRITING) -> Iterator[None]:
-    """Hold the library's writer lock; wait while another process writes.
-
-    Raises:
-        StoreError: It has not become free in a quarter of an hour, or the folder cannot be written.
-    """
-    with writer_lock(library / "writer.lock", doing=doing, wait_s=WAIT_S):
-        yield
-
-
 class Switch:
     """One change of where, or whose, a library's vectors are."""
 
@@ -164,7 +152,7 @@ class Switch:
         Raises:
             ConfigError: What is in force is set elsewhere than in the file, or it cannot be edited.
         """
-        path = self._library / SETTINGS
+        path = self._library / CONFIG_NAME
         text, said = read_settings(path), load_config(path)
         if self._config.vectors != self._wanted.vectors:
             address = self.now.address
@@ -217,11 +205,11 @@ class Switch:
                 embedded = self._embed(targets) if may_embed else 0
                 for one in targets:
                     self._fill(one)
-                opened.enter_context(writing_when_free(self._library, MOVING))
+                opened.enter_context(sole_writer(self._library, self._catalog, MOVING))
                 embedded += self._embed(targets) if may_embed else 0
                 found = [self._proved(one) for one in targets]
                 self._note(self.before)
-                write_durably(self._library / SETTINGS, self.text)
+                write_durably(self._library / CONFIG_NAME, self.text)
         return Switched(
             self._wanted,
             self.before,
@@ -265,7 +253,7 @@ class Switch:
         index = open_vectors(
             space,
             self._wanted.vectors,
-            self._library / INDEX,
+            self._library / INDEX_NAME,
             lambda: self._catalog.sequence,
             self._catalog.id,
         )
@@ -284,7 +272,7 @@ class Switch:
                 pages += 1
             if not pages:
                 return
-            with writing_when_free(self._library, MOVING):
+            with sole_writer(self._library, self._catalog, MOVING):
                 index.flush()
             last = max(self._catalog.sequence, index.sequence)
             self._progress(ProgressEvent("move", index.sequence, last, target.space.name))
@@ -321,7 +309,7 @@ class Switch:
             target.index.drop()
             return
         backend = self._wanted.vectors.backend
-        place = vectors_place(self._library / INDEX, backend, target.space.name)
+        place = vectors_place(self._library / INDEX_NAME, backend, target.space.name)
         shutil.rmtree(place, ignore_errors=True)
 
 

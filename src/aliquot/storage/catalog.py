@@ -23,7 +23,7 @@ from sqlalchemy import delete, func, insert, select, update
 from aliquot.errors import UnknownDocumentError
 from aliquot.protocols import ChunkRecord
 from aliquot.storage.bibliography import read_references
-from aliquot.storage.cells import Cells
+from aliquot.storage.cells import Cells, cells_of_source, put_back
 from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
@@ -211,10 +211,12 @@ class Catalog:
         }
         with writing(self._engine) as connection:
             source_id = update_source(connection, source.path, ledger_row)
+            kept = cells_of_source(connection, source_id)
             drop_documents(connection, documents.c.source_id == source_id)
             for ordinal, (document, cut) in enumerate(contents):
                 insert_document(connection, document, cut, source_id=source_id, ordinal=ordinal)
             keep_link_records(connection, link_records)
+            put_back(connection, kept)
 
     def set_aside(self, source: Source, original: str, **stated: Any) -> None:
         """Drop a source's documents in favour of another source's, in one transaction.

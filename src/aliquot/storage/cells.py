@@ -2,13 +2,14 @@
 
 A form stands for a question with its columns and for who is asked it, as a digest: neither is kept.
 Each document is one transaction, so a run that is killed has lost at most what it was at. Cells go
-with their document: one that is replaced or removed has none until it is read again.
+with their document, and stay where a file that is read again comes out the same: a model was paid.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -19,7 +20,7 @@ from aliquot.storage.records import dump
 from aliquot.storage.schema import chunks, documents, survey_cells
 from aliquot.types import Span, Usage
 
-__all__ = ["Cell", "Cells", "DocumentCells"]
+__all__ = ["Cell", "Cells", "DocumentCells", "cells_of_source", "put_back"]
 
 # Ids named in one statement.
 BATCH = 500
@@ -116,6 +117,50 @@ class Cells:
             with reading(self._engine) as connection:
                 rows = connection.execute(query.where(survey_cells.c.document_id.in_(batch))).all()
             yield from ((row.document_id, _read(row.record)) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCells:
+    """Cells of a document that is about to be replaced.
+
+    Attributes:
+        document_id: The document.
+        read_from: What they were read from; quotes stand nowhere else.
+        by_form: Records by form.
+    """
+
+    document_id: str
+    read_from: str
+    by_form: Mapping[str, str]
+
+
+def cells_of_source(connection: Connection, source_id: int) -> list[KeptCells]:
+    """Return the cells of the documents of a source, in the caller's transaction."""
+    query = select(survey_cells).join(documents, documents.c.id == survey_cells.c.document_id)
+    by_document: dict[str, dict[str, str]] = {}
+    for row in connection.execute(query.where(documents.c.source_id == source_id)):
+        by_document.setdefault(row.document_id, {})[row.form] = row.record
+    return [KeptCells(one, _read_from(connection, one), of) for one, of in by_document.items()]
+
+
+def put_back(connection: Connection, kept: Iterable[KeptCells]) -> None:
+    """Put cells back to the documents that came out the same, in the caller's transaction."""
+    rows = [
+        {"form": form, "document_id": one.document_id, "record": record}
+        for one in kept
+        if one.read_from == _read_from(connection, one.document_id)
+        for form, record in one.by_form.items()
+    ]
+    if rows:
+        connection.execute(insert(survey_cells), rows)
+
+
+def _read_from(connection: Connection, document_id: str) -> str:
+    """Return a digest of a document's text and of how it is cut; another one where it is gone."""
+    text = connection.execute(select(documents.c.text).where(documents.c.id == document_id))
+    cut = select(chunks.c.id, chunks.c.text_hash).where(chunks.c.document_id == document_id)
+    pieces = [tuple(one) for one in connection.execute(cut.order_by(chunks.c.ordinal))]
+    return hashlib.sha256(repr((text.scalar(), pieces)).encode()).hexdigest()
 
 
 def _state(connection: Connection, document_id: str) -> int:

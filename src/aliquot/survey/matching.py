@@ -47,6 +47,8 @@ CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\
 
 # Where a record states what it is of: the lines of its fields, at its head, and where it is held.
 OVERVIEW = re.compile(r"(?:overview|locations)\b", re.IGNORECASE)
+# The same as a line within a chunk, where short sections of a record stand together.
+OWN_SECTION = re.compile(r"^(?:overview|locations)\s*$", re.IGNORECASE | re.MULTILINE)
 RECORDS = ("trial", "gene")
 # What a paper says there is what others did.
 OTHERS_REPORTED = re.compile(
@@ -274,8 +276,9 @@ def _may_meet(chunk: Chunk, need: Need) -> bool:
     if need.is_use and chunk.section_class in OF_OTHERS:
         return False
     is_record = need.is_of_record and chunk.metadata.get("kind") in RECORDS
-    # Of a short record the sections stand in one chunk together.
-    return not is_record or any(map(OVERVIEW.match, (*chunk.section_path, chunk.text)))
+    if not is_record or OWN_SECTION.search(chunk.text) is not None:
+        return True
+    return any(map(OVERVIEW.match, (*chunk.section_path, chunk.text)))
 
 
 def _is_telling(chunk: Chunk) -> bool:

@@ -134,3 +134,17 @@ def test_a_catalog_of_the_version_before_gains_the_table(tmp_path: Path) -> None
     opened.close()
     with reading(open_engine(f"sqlite:///{path}")) as connection:
         assert migrations.version_of(connection) == migrations.LATEST
+
+
+def test_a_file_that_comes_out_the_same_keeps_its_cells(catalog: Catalog) -> None:
+    put(catalog, "a")
+    keep(catalog, "f", "a")
+    put(catalog, "a")
+    assert dict(catalog.cells.of("f", ["a"])) == {"a": READ}
+
+
+def test_a_file_that_says_something_else_loses_its_cells(catalog: Catalog) -> None:
+    put(catalog, "a")
+    keep(catalog, "f", "a")
+    put(catalog, "a", "Kept at 8 °C.")
+    assert not catalog.cells.known("f")

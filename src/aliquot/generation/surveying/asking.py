@@ -47,7 +47,13 @@ __all__ = ["Need", "SurveyQuestion", "read_survey"]
 
 
 # "RNase A", "HEK 293": names that others write in one.
-IN_TWO = re.compile(r"\b([A-Za-z]{2,})[ -]([A-Z]|\d{1,3})\b")
+IN_TWO = re.compile(
+    r"\b(?!(?:at|in|of|on|to|by|for|and|or|with)\b)([A-Za-z]{2,})[ -]([A-Z]|\d{1,3})\b"
+)
+# 「プロトコルで使っているキットの一覧」: what is listed stands last, behind its documents.
+LISTED_JA = re.compile(
+    r"[ァ-ヶー一-龥]+(?:番号)?(?:の(?:一覧|リスト)|を(?:一覧|リスト|列挙|すべて|全て|挙げ|教え))"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,11 +116,17 @@ def _years(period: re.Match[str]) -> int:
 
 def _read(asked: Understanding, this_year: int) -> SurveyQuestion:
     asked = replace(asked, subject=without_preamble(asked.subject))
-    names = names_asked(replace(asked, question=without_preamble(asked.question)))
-    if names:
-        is_denied = DENIED.search(asked.question) is not None
-        return SurveyQuestion(asked=_searched(asked, names), names=names, is_denied=is_denied)
     chosen = picked(asked.subject, asked.where, this_year)
+    question = without_preamble(asked.question)
+    names = names_asked(replace(asked, question=question, subject=chosen.text))
+    if names:
+        # "In none of the protocols": what papers name is beside the question.
+        return SurveyQuestion(
+            asked=_searched(asked, names),
+            names=names,
+            where=chosen.where,
+            is_denied=DENIED.search(asked.question) is not None,
+        )
     found = _of_documents(replace(asked, subject=chosen.text), chosen.kind)
     return replace(found, where=both(found.where, chosen.where))
 
@@ -189,6 +201,8 @@ def _kind_asked(question: str) -> FindingKind | None:
     named = kind_in(question)
     if named is None:
         return None
+    if LISTED_JA.match(question, named[1]):
+        return named[0]
     document = re.search(rf"\b{DOCUMENTS}\b|論文|文献|文書|プロトコー?ル|試験", question, re.I)
     is_first = document is None or named[1] < document.start()
     is_asked = re.match(

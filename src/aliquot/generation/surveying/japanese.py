@@ -82,7 +82,7 @@ _KNOWN = "|".join(sorted(map(re.escape, _ENGLISH), key=len, reverse=True))
 # What only says that documents are asked for or what they do, where no other word goes on from it:
 # 開始 is one, and 開始コドン is a codon.
 _IDLE = (
-    r"(?:現在|最近|過去|以前|以降|今回|今年|各|全部|全件|一部)"
+    r"(?:現在|参加者|最近|過去|以前|以降|今回|今年|各|全部|全件|一部)"
     r"|(?:開始|終了|継続|実施|施行|登録|募集|募集中|公開|発表|出版|刊行|公表|投稿|使用|利用|活用|採用|対象|対象者|関連|関係"
     r"|記載|言及|記述|記録|報告|検討|評価|比較|確認|測定|参照|引用|研究|実験|場合|存在|該当|内容|情報|一覧|件数|個数|人数|合計"
     r"|番号|種類|名前|名称|必要|可能|両方|双方|参加|文書|資料|病|法|的|用|等|中|内|間|数|例|件|者|人|本|報|何"

@@ -21,6 +21,11 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+def _latin(pattern: str) -> re.Pattern[str]:
+    """Compile words of which Japanese ones on either side are no part."""
+    return re.compile(pattern, re.IGNORECASE | re.ASCII)
+
+
 # Plural in English, where the singular also qualifies documents: "gene entries", "primer design".
 KIND_WORDS: Mapping[FindingKind, re.Pattern[str]] = {
     FindingKind.CELL_LINE: _words(r"\bcell[- ]lines?\b|細胞株|株化細胞"),
@@ -45,20 +50,20 @@ KIND_WORDS: Mapping[FindingKind, re.Pattern[str]] = {
 
 # Registries by what accessions of them are called, as findings name them.
 REGISTRIES: Mapping[str, re.Pattern[str]] = {
-    "SRA": _words(
+    "SRA": _latin(
         r"\b(?:SRA|ENA|DRA|sequence read archive)\b(?:\s+(?:runs?|stud(?:y|ies)|samples?))?"
     ),
-    "GEO": _words(r"\b(?:GEO|gene expression omnibus)\b(?:\s+(?:series|samples?|data ?sets?))?"),
-    "BioProject": _words(r"\bbio ?projects?\b"),
-    "BioSample": _words(r"\bbio ?samples?\b"),
-    "RefSeq": _words(r"\bref ?seq\b"),
-    "GenBank": _words(r"\bgen ?bank\b"),
-    "UniProt": _words(r"\buni ?prot\b"),
-    "Ensembl": _words(r"\bensembl\b"),
-    "dbSNP": _words(r"\b(?:dbSNP|SNP|rs)\b(?:\s+(?:numbers?|ids?))?"),
-    "ArrayExpress": _words(r"\barray ?express\b"),
-    "ClinicalTrials.gov": _words(r"\b(?:NCT|clinicaltrials\.gov)\b"),
-    "catalogue": _words(r"\bcatalog(?:ue)?\b"),
+    "GEO": _latin(r"\b(?:GEO|gene expression omnibus)\b(?:\s+(?:series|samples?|data ?sets?))?"),
+    "BioProject": _latin(r"\bbio ?projects?\b"),
+    "BioSample": _latin(r"\bbio ?samples?\b"),
+    "RefSeq": _latin(r"\bref ?seq\b"),
+    "GenBank": _latin(r"\bgen ?bank\b"),
+    "UniProt": _latin(r"\buni ?prot\b"),
+    "Ensembl": _latin(r"\bensembl\b"),
+    "dbSNP": _latin(r"\b(?:dbSNP|SNP|rs)\b(?:\s+(?:numbers?|ids?))?"),
+    "ArrayExpress": _latin(r"\barray ?express\b"),
+    "ClinicalTrials.gov": _latin(r"\b(?:NCT|clinicaltrials\.gov)\b"),
+    "catalogue": _latin(r"\bcatalog(?:ue)?\b"),
 }
 
 # Types a record states (JATS `article-type`), by what people call them.

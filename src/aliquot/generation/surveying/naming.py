@@ -20,7 +20,7 @@ GIVEN = (
         r"\b(?:which|what|have\s+\w+\s+(?:used|tried|tested))\s+(?:one\s+)?(?:any\s+)?of\s+"
         r"(?:the\s+following(?:\s+[\w-]+){0,3}?[:,]?\s+|these[:,]?\s+)?"
         r"(?P<names>[^?]*?(?:,|\band\b|\bor\b)[^?]*?)\s*[,;]?\s+"
-        r"(?:have|has|had|did|do|does|were|was|are|is)\b",
+        r"(?:have|has|had|did|do|does|were|was|are|is|never|appears?|occurs?|turns?\s+up)\b",
         re.IGNORECASE,
     ),
     # "Which of these have we used: A, B, C?"
@@ -45,6 +45,7 @@ MAX_WORDS = 4
 
 PEOPLE = (
     r"(?:anyone|anybody|somebody|someone|we|you|our\s+(?:lab|group|team)|the\s+lab"
+    r"|any\s+of\s+(?:our|the|these|my)\s+[a-z]+"
     r"|any(?:one|body)?\s+(?:of\s+us|in\s+(?:the|our)\s+(?:lab|group)))"
 )
 THERE = r"(?:are|were|is|was)\s+there\s+(?:ever\s+)?(?:any\s+)?(?:experiments?|work|attempts?)"
@@ -63,7 +64,7 @@ EXISTS_JA = re.compile(
 )
 EXISTS_HEAD = re.compile(
     r"^\W*(?:has|have|had|did|do|does)\s+(?:anyone|anybody|somebody|someone|we|you|our\s+\w+"
-    r"|the\s+lab)"
+    r"|the\s+lab|any\s+of\s+documents)"
     r"(?:\s+(?:of us|in (?:the|our) \w+))?"
     rf"|^\W*{THERE}(?:\s+(?:with|on|in|using|at))?",
     re.IGNORECASE,

@@ -63,6 +63,8 @@ STATUSES: Mapping[str, tuple[str, ...]] = {
     "実施中": ONGOING,
     "完了": ("completed",),
     "終了": ("completed", "terminated"),
+    "中止または取り下げ": ("terminated", "withdrawn"),
+    "取り下げ": ("withdrawn",),
     "中止": ("terminated", "withdrawn"),
     "撤回": ("withdrawn",),
     "中断": ("suspended",),

@@ -88,7 +88,8 @@ ABOUT = re.compile(
 HELD = (
     r"(?:(?:sponsored|funded|run|conducted|held|led|organi[sz]ed|registered|located|based|done"
     r"|performed"
-    r"|recruiting|taking\s+place|carried\s+out|written|authored|supported)\s+(?:by|in|at|out\s+of))"
+    r"|recruiting|taking\s+place|carried\s+out|written|authored|supported)"
+    r"\s+(?:by|in|at|on|out\s+of))"
 )
 # What a record states of a thing itself: a trial's conditions and sponsor, an entry's organism.
 OF_RECORD = re.compile(
@@ -134,7 +135,7 @@ ASKING = re.compile(
     r"|プロトコー?ル|臨床試験|試験|番号|登録予定人数|人数|ですか|いますか|ましたか|これまで(?:に)?|今まで"
     r"|(?:を|に)?(?:リストアップ|列挙|表示|挙げ|探し|見せ|調べ)(?:して|て|し)?(?:ください)?|ください"
     r"|リスト(?:に|化)?|全部|どれ|いくつ|(?:に)?触れて(?:いる|います)|(?:に)?言及(?:して(?:いる|います)|した|する)"
-    r"|(?:で)?(?:実施|行わ)(?:されて?|れて?)(?:いる|います|た)?|(?:の)?(?:もの|うち)",
+    r"|一度も|[一ひと]つも|まったく|全く|(?:で)?(?:実施|行わ)(?:されて?|れて?)(?:いる|います|た)?|(?:の)?(?:もの|うち)",
     re.IGNORECASE,
 )
 DENIED = re.compile(r"\bnever\b|\bnot\b|n't\b|\bwithout\b|ない|なかった|ません", re.IGNORECASE)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -27,6 +28,15 @@ MANIFEST_BYTES = 256 * 2**20
 BLOCK = 2**20
 # What these are, is packed already; the rest shrinks to a third.
 STORED = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".zip", ".gz", ".png", ".jpg", ".jpeg"})
+# What a zip whose bytes were changed is told by, wherever they were.
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    KeyError,
+)
 # Any moment a zip can name; the manifest says when it was made.
 DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -155,7 +165,7 @@ class Archive:
         try:
             with self._zip.open(name) as file:
                 yield file
-        except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, KeyError) as exc:
+        except UNREADABLE as exc:
             raise self.damaged(f"{name} cannot be read ({exc})") from exc
 
     def _read_manifest(self) -> Manifest:

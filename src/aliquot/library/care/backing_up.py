@@ -19,20 +19,19 @@ from aliquot.config import Config
 from aliquot.errors import StoreError
 from aliquot.library.beside import NAME as BESIDE
 from aliquot.library.care.archive import MANIFEST, Manifest, Member, opened_archive, write_member
-from aliquot.library.care.writing import writing
+from aliquot.library.folder import CATALOG_NAME, INDEX_NAME, LOCK_NAME
 from aliquot.library.parts import Parts
+from aliquot.library.writing import sole_writer
 from aliquot.protocols import Progress, ProgressEvent
 from aliquot.storage.audit import now
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.sqlite_files import faults_of, require_space
 
-__all__ = ["CATALOG", "INDEX", "ORIGINALS", "BackedUp", "back_up"]
+__all__ = ["ORIGINALS", "BackedUp", "back_up"]
 
-CATALOG = "catalog.db"
-INDEX = "index"
 ORIGINALS = "originals"
 # Of the library's folder, but no part of what it knows: the catalog is copied by itself.
-LEFT_OUT = (f"{CATALOG}*", "writer.lock", "*.new", BESIDE)
+LEFT_OUT = (f"{CATALOG_NAME}*", LOCK_NAME, "*.new", BESIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +78,9 @@ def back_up(
     temporary = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         with ExitStack() as held, _room_for_copy(catalog, file.parent) as copy:
-            indexes = held.enter_context(_still(library, config, parts))
+            indexes = held.enter_context(_still(library, config, catalog, parts))
             manifest = _copied(catalog, copy)
-            members = {CATALOG: copy, **_settings(library), **indexes}
+            members = {CATALOG_NAME: copy, **_settings(library), **indexes}
             manifest = _with_originals(catalog, manifest, members, wanted=with_originals)
             _write(temporary, manifest, members, progress)
         with opened_archive(temporary) as archive:
@@ -106,7 +105,7 @@ def _room_for_copy(catalog: Catalog, beside: Path) -> Iterator[Path]:
     size = source.stat().st_size if source is not None else 0
     require_space(beside, 2 * size, "The backup, with the catalog's copy beside it,")
     with tempfile.TemporaryDirectory(prefix=".aliquot-backup-", dir=beside) as folder:
-        yield Path(folder) / CATALOG
+        yield Path(folder) / CATALOG_NAME
 
 
 def _copied(catalog: Catalog, copy: Path) -> Manifest:
@@ -137,7 +136,7 @@ def _copied(catalog: Catalog, copy: Path) -> Manifest:
     finally:
         copied.close()
         for name in ("-wal", "-shm"):
-            copy.with_name(f"{CATALOG}{name}").unlink(missing_ok=True)
+            copy.with_name(f"{CATALOG_NAME}{name}").unlink(missing_ok=True)
 
 
 def _settings(library: Path) -> dict[str, Path]:
@@ -151,7 +150,7 @@ def _settings(library: Path) -> dict[str, Path]:
 
 @contextmanager
 def _still(
-    library: Path, config: Config, parts: Callable[[], Parts] | None
+    library: Path, config: Config, catalog: Catalog, parts: Callable[[], Parts] | None
 ) -> Iterator[dict[str, Path]]:
     """Give the files of the library's own indexes, current, while nobody writes them.
 
@@ -166,11 +165,11 @@ def _still(
             f"The vectors are in {config.vectors.backend}, not in the library's own files.",
             hint="Back up without --with-indexes: 'restore' builds them again, embedding nothing.",
         )
-    with writing(library, "backing up"):
+    with sole_writer(library, catalog, "backing up"):
         parts().followers.make_durable()
-        folder = library / INDEX
+        folder = library / INDEX_NAME
         yield {
-            f"{INDEX}/{one.relative_to(folder).as_posix()}": one
+            f"{INDEX_NAME}/{one.relative_to(folder).as_posix()}": one
             for one in sorted(folder.rglob("*"))
             if one.is_file() and not one.name.endswith(".lock")
         }

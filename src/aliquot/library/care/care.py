@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aliquot.config import Config
 from aliquot.errors import AliquotError
 from aliquot.library.care.checked import Checked, Look, failed
 from aliquot.library.care.doctor import examine, mend, wanted_mends
-from aliquot.library.care.writing import writing
+from aliquot.library.opened import Opened
 from aliquot.library.parts import Parts
+from aliquot.library.writing import sole_writer
 from aliquot.protocols import Progress, silent
-from aliquot.storage.catalog import Catalog
 
 if TYPE_CHECKING:
     # Loaded when first asked for: they cost every other command its start.
@@ -41,32 +41,18 @@ class Examined:
     checks: tuple[Checked, ...]
     mended: tuple[str, ...] = ()
 
+    @property
+    def faults(self) -> tuple[Checked, ...]:
+        """What is not as it has to be; warnings are none."""
+        return tuple(one for one in self.checks if one.state == "fault")
+
 
 class Care:
     """Looks after one library."""
 
-    def __init__(
-        self,
-        library: Path,
-        config: Config,
-        catalog: Catalog,
-        parts: Callable[[], Parts],
-        rebuild: Callable[[], None],
-    ) -> None:
-        """Take a library that is open.
-
-        Args:
-            library: Its folder.
-            config: Its settings.
-            catalog: The truth.
-            parts: Opens indexes and embedders.
-            rebuild: Builds every index again from the catalog.
-        """
-        self._library = library
-        self._config = config
-        self._catalog = catalog
-        self._parts = parts
-        self._rebuild = rebuild
+    def __init__(self, opened: Opened) -> None:
+        """Take a library that is open."""
+        self._opened = opened
 
     # -------------------------------------------------------------------------- doctor
 
@@ -85,31 +71,40 @@ class Care:
         wanted = wanted_mends(found)
         mended: list[str] = []
         if look.opened is not None:
-            with writing(self._library, "mending the library"):
+            with self._writing("mending the library"):
                 mended += mend(look, wanted)
                 # What an earlier look brought on in memory alone.
                 look.opened.followers.make_durable()
         if "rebuild" in wanted:
-            self._rebuild()
+            self._opened.rebuild()
             mended.append("built every index again from the catalog")
         _, again = self._look()
         return Examined(tuple(again), tuple(mended))
 
     def _look(self) -> tuple[Look, list[Checked]]:
-        parts, stood, trouble = self._opened()
-        look = Look(self._library, self._config, self._catalog, parts, stood, time.time_ns())
+        opened = self._opened
+        parts, stood, trouble = self._brought_on()
+        look = Look(opened.path, opened.config, opened.catalog, parts, stood, time.time_ns())
         return look, [*examine(look), *trouble]
 
-    def _opened(self) -> tuple[Parts | None, Mapping[str, int], list[Checked]]:
+    def _brought_on(self) -> tuple[Parts | None, Mapping[str, int], list[Checked]]:
         """Open what is searched, and note where each index stood before it was brought on."""
         try:
-            parts = self._parts()
+            parts = self._opened.parts
             stood = {one.name: one.sequence for one in parts.followers}
             parts.followers.catch_up()
         except AliquotError as exc:
             _log.info("the indexes cannot be opened: %s", exc.message)
             return None, {}, list(failed("indexes", exc))
         return parts, stood, []
+
+    def rebuild(self) -> None:
+        """Build every index again from the catalog; nothing is embedded.
+
+        Raises:
+            StoreError: The library is locked or cannot be written.
+        """
+        self._opened.rebuild()
 
     def build_indexes(self, progress: Progress = silent) -> None:
         """Bring every index to the catalog's last change, on disk; nothing is embedded.
@@ -120,8 +115,8 @@ class Care:
         Raises:
             StoreError: An index cannot be written.
         """
-        with writing(self._library, "building indexes"):
-            self._parts().followers.make_durable(progress)
+        with self._writing("building indexes"):
+            self._opened.parts.followers.make_durable(progress)
 
     # -------------------------------------------------------------------------- copies
 
@@ -146,12 +141,13 @@ class Care:
         """
         from aliquot.library.care.backing_up import back_up
 
+        opened = self._opened
         return back_up(
-            self._library,
-            self._config,
-            self._catalog,
+            opened.path,
+            opened.config,
+            opened.catalog,
             Path(file),
-            parts=self._parts if with_indexes else None,
+            parts=(lambda: opened.parts) if with_indexes else None,
             with_originals=with_originals,
             progress=progress,
         )
@@ -172,9 +168,9 @@ class Care:
         """
         from aliquot.library.care.exporting import export
 
-        first = next((one.embedder.id for one in self._parts().dense), "")
+        first = next((one.embedder.id for one in self._opened.parts.dense), "")
         target = Path(folder)
-        return export(self._catalog, target, first, parquet=parquet, progress=progress)
+        return export(self._opened.catalog, target, first, parquet=parquet, progress=progress)
 
     def vacuum(self) -> Freed:
         """Remove what nothing uses any more, and give the disk back what it took.
@@ -184,5 +180,9 @@ class Care:
         """
         from aliquot.library.care.vacuuming import vacuum
 
-        with writing(self._library, "vacuuming"):
-            return vacuum(self._library, self._catalog, self._parts())
+        opened = self._opened
+        with self._writing("vacuuming"):
+            return vacuum(opened.path, opened.catalog, opened.parts)
+
+    def _writing(self, doing: str) -> AbstractContextManager[None]:
+        return sole_writer(self._opened.path, self._opened.catalog, doing)

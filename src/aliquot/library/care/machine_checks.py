@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from aliquot.errors import StoreError
 from aliquot.library.care.checked import Check, Checked, Look, fault, named, ok, warning
 from aliquot.library.care.index_checks import size_of
-from aliquot.storage.lock import writer_lock
+from aliquot.library.writing import sole_writer
 
 __all__ = ["MACHINE_CHECKS"]
 
@@ -77,7 +77,7 @@ def writer(look: Look) -> Iterator[Checked]:
     if not os.access(look.path, os.W_OK):
         return ok("writer lock", "not tried: this account may not write")
     try:
-        with writer_lock(look.path / "writer.lock"):
+        with sole_writer(look.path, look.catalog, wait_s=0):
             return ok("writer lock", "free")
     except StoreError as exc:
         return ok("writer lock", exc.message)

@@ -5,21 +5,17 @@ Each mend is told in one sentence. Whoever calls holds the library's writer lock
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import numpy as np
 
-from aliquot.assembly import DenseIndex, vectors_place
+from aliquot.assembly import DenseIndex
 from aliquot.library.care.checked import Look, Mend
 from aliquot.library.care.index_checks import keys_of
 from aliquot.library.findings import bring_up_to_date
-from aliquot.library.parts import Parts
 from aliquot.protocols import silent
-from aliquot.storage.engines.index import EngineVectorIndex
 
-__all__ = ["MENDS", "drop_indexes"]
+__all__ = ["MENDS"]
 
 # Chunks given to an index at a time: 2,000 vectors are 3 MB.
 BATCH = 2000
@@ -88,18 +84,3 @@ MENDS: Mapping[Mend, Callable[[Look], str]] = {
     "sources": finish_sources,
     "findings": read_findings,
 }
-
-
-def drop_indexes(folder: Path, parts: Parts) -> None:
-    """Drop every index in use, wherever it is, so that opening begins each anew.
-
-    Args:
-        folder: Where indexes live.
-        parts: What is in use.
-    """
-    backend = parts.config.vectors.backend
-    for one in parts.dense:
-        if isinstance(one.index, EngineVectorIndex):
-            one.index.drop()
-            shutil.rmtree(vectors_place(folder, backend, one.name), ignore_errors=True)
-    shutil.rmtree(folder, ignore_errors=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from aliquot.errors import StoreError
 from aliquot.library.beside import address_of
 from aliquot.library.care.archive import Archive, Manifest, opened_archive
-from aliquot.library.care.backing_up import CATALOG, INDEX
 from aliquot.library.care.new_folder import new_folder
+from aliquot.library.folder import CATALOG_NAME, INDEX_NAME
 from aliquot.library.library import Library
 from aliquot.protocols import Progress, ProgressEvent, silent
 from aliquot.storage.migrations import LATEST
@@ -50,7 +50,7 @@ def restore(file: Path, folder: Path, progress: Progress = silent) -> Restored:
         _require_known(archive.manifest)
         require_space(made, archive.size, "The restored library")
         _unpack(archive, made, progress)
-        faults = faults_of(made / CATALOG)
+        faults = faults_of(made / CATALOG_NAME)
         if faults:
             raise archive.damaged(f"its catalog is damaged ({'; '.join(faults[:3])})")
         engine = build_indexes(made, progress)
@@ -88,12 +88,12 @@ def _require_known(manifest: Manifest) -> None:
 
 def _unpack(archive: Archive, target: Path, progress: Progress) -> None:
     names = archive.manifest.members
-    if CATALOG not in names:
+    if CATALOG_NAME not in names:
         raise archive.damaged("it holds no catalog")
     for number, name in enumerate(names, start=1):
         archive.unpack(name, target / name)
         progress(ProgressEvent("restore", number, len(names), name))
     # Made where there is none, so that the folder is known for a library.
     (target / "aliquot.toml").touch()
-    if not any(name.startswith(f"{INDEX}/") for name in names):
-        shutil.rmtree(target / INDEX, ignore_errors=True)
+    if not any(name.startswith(f"{INDEX_NAME}/") for name in names):
+        shutil.rmtree(target / INDEX_NAME, ignore_errors=True)

@@ -300,3 +300,40 @@ def test_the_registry_of_accessions_is_no_subject() -> None:
 def test_what_names_are_called_together_is_no_name() -> None:
     question = "Which of the antifungals fluconazole, nystatin and quellin did nobody test?"
     assert read_survey(asked(question), YEAR).names == ("fluconazole", "nystatin", "quellin")
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which of HepG2, HeLa and CHO-K1 never turn up in our documents?", 3),
+        ("Which of HepG2 and HeLa appear anywhere?", 2),
+        ("Have any of our protocols ever used CRISPR?", 1),
+    ],
+)
+def test_what_a_question_names_is_asked_however_it_ends(question: str, names: int) -> None:
+    assert len(read_survey(asked(question), YEAR).names) == names
+
+
+def test_names_asked_of_protocols_are_looked_for_in_protocols_alone() -> None:
+    found = read_survey(asked("Have any of our protocols ever used CRISPR?"), YEAR)
+    assert found.names == ("CRISPR",)
+    assert found.where == Comparison("kind", Operator.EQ, "protocol")
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "registry"),
+    [
+        ("プロトコルで使っているキットの一覧をください", FindingKind.INSTRUMENT, ""),
+        ("論文に出てくるSRAのアクセッション番号を一覧にして", FindingKind.ACCESSION, "SRA"),
+    ],
+)
+def test_what_a_japanese_question_lists_stands_behind_its_documents(
+    question: str, kind: FindingKind, registry: str
+) -> None:
+    found = read_survey(asked(question), YEAR)
+    assert (found.kind, found.registry) == (kind, registry)
+
+
+def test_not_even_once_is_no_word_of_what_is_lacking() -> None:
+    found = read_survey(asked("遠心を一度も行わないプロトコルはどれですか？"), YEAR)
+    assert [one.text for one in found.lacks] == ["遠心"]

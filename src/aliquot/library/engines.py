@@ -1,4 +1,4 @@
-"""Move a library's vectors to another engine, or make them by another embedder; back, and the end.
+"""`Engines`: move a library's vectors to another engine, make them by another embedder, and back.
 
 What a new engine is given comes from the catalog's vector cache: moving embeds nothing.
 """
@@ -6,9 +6,8 @@ What a new engine is given comes from the catalog's vector cache: moving embeds 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from aliquot.assembly import embedder_names, make_embedder
 from aliquot.backends import is_remote, load
@@ -16,14 +15,15 @@ from aliquot.config import Config
 from aliquot.embedding.naming import parse_name
 from aliquot.errors import ConfigError, MissingExtraError, StoreError
 from aliquot.library.beside import Standing, address_of, config_of, drop_standing, read_beside
+from aliquot.library.opened import Opened
 from aliquot.library.parts import Parts
-from aliquot.library.switching import Switch, Switched, standing_of, writing_when_free
+from aliquot.library.switching import Switch, Switched, standing_of
+from aliquot.library.writing import sole_writer
 from aliquot.protocols import Embedder, Progress, silent
-from aliquot.storage.catalog import Catalog
 from aliquot.storage.encodings import DenseEncoding
 from aliquot.storage.engines.addresses import EngineAddress, parse_address
 
-__all__ = ["EmbeddingPlan", "MovePlan", "Mover"]
+__all__ = ["EmbeddingPlan", "Engines", "MovePlan"]
 
 # Texts embedded to measure how long all of them take; nothing of it is kept, so that a plan writes
 # nothing.
@@ -69,29 +69,20 @@ class EmbeddingPlan:
     remote: tuple[str, ...]
 
 
-class Mover:
-    """Changes where, or whose, one library's vectors are."""
+class Engines:
+    """Changes where, or whose, one library's vectors are; the old ones answer until the end."""
 
-    def __init__(
-        self, library: Path, catalog: Catalog, config: Config, parts: Callable[[], Parts]
-    ) -> None:
-        """Take what it works on.
+    def __init__(self, opened: Opened) -> None:
+        """Take a library that is open."""
+        self._opened = opened
 
-        Args:
-            library: The library's folder.
-            catalog: Holds the vectors.
-            config: The settings in force.
-            parts: Opens the indexes in use.
-        """
-        self._library = library
-        self._catalog = catalog
-        self._config = config
-        self._parts = parts
-
-    # -------------------------------------------------------------------------- engines
+    # -------------------------------------------------------------------------- another engine
 
     def plan(self, to: str) -> MovePlan:
-        """Say what a move would do; nothing is opened or written.
+        """Say what `move` would do; nothing is opened or written.
+
+        Args:
+            to: As `move` takes it.
 
         Raises:
             ConfigError: The address cannot be read, or vectors are there already.
@@ -99,11 +90,9 @@ class Mover:
         """
         address = self._destination(to)
         switch = self._switch(self._moved(address), None, silent)
-        counts = [
-            (len(self._catalog.vectors.keys(one.embedder)), one.dimension)
-            for one in switch.new_spaces
-        ]
-        standing = read_beside(self._library, switch.before)
+        vectors = self._opened.catalog.vectors
+        counts = [(len(vectors.keys(one.embedder)), one.dimension) for one in switch.new_spaces]
+        standing = read_beside(self._opened.path, switch.before)
         return MovePlan(
             before=switch.before.address,
             now=address,
@@ -113,48 +102,60 @@ class Mover:
             standing=tuple(str(one.address) for one in standing),
         )
 
-    def move(self, to: str, progress: Progress) -> Switched:
-        """Copy vectors to another engine, prove them, and switch to it.
+    def move(self, to: str, progress: Progress = silent) -> Switched:
+        """Copy the vectors to another engine, prove them there, and search there from now on.
+
+        Nothing is embedded. Until the end the old index answers, and adding goes on; what was
+        stopped half-way goes on where it was. The old index stands until `drop_old`.
+
+        Args:
+            to: Address of the engine, such as `qdrant`, `chroma://host:8000` or
+                `postgresql://user@host/database`; secrets are read from the environment.
+            progress: Told after each batch.
 
         Raises:
             ConfigError: The address cannot be read, or vectors are there already.
             MissingExtraError: The engine's packages are not installed.
             StoreError: An engine cannot be reached, or does not find what the old one finds.
         """
-        wanted = self._moved(self._destination(to))
-        return self._switch(wanted, self._reachable(), progress).run(may_embed=False)
+        return self._switched(self._moved(self._destination(to)), progress, may_embed=False)
 
-    def back(self, progress: Progress) -> Switched:
-        """Return to the indexes used before, once they hold what has come since.
+    def back(self, progress: Progress = silent) -> Switched:
+        """Return to the vectors used before the last move, brought up to date.
+
+        Args:
+            progress: Told after each batch.
 
         Raises:
             ConfigError: There is nothing to go back to.
             ModelError: What has come since cannot be embedded.
             StoreError: An engine cannot be reached, or does not hold what it should.
         """
-        used = [one for one in read_beside(self._library, self._in_use()) if one.was_used]
+        used = [one for one in read_beside(self._opened.path, self._in_use()) if one.was_used]
         if not used:
             raise ConfigError(
                 "There is nothing to go back to: no earlier index stands.",
                 hint="Move to any engine with: aliquot move --to ADDRESS",
             )
-        wanted = config_of(self._config, used[-1].address, used[-1].legs)
-        return self._switch(wanted, self._reachable(), progress).run(may_embed=True)
+        wanted = config_of(self._opened.config, used[-1].address, used[-1].legs)
+        return self._switched(wanted, progress, may_embed=True)
 
-    def drop(self) -> list[str]:
-        """Drop every index beside the one in use; return what was dropped.
+    def drop_old(self) -> list[str]:
+        """Drop every vector index beside those in use, with vectors of embedders no longer named.
 
         Raises:
             StoreError: An engine cannot be reached; what it holds can be dropped later.
         """
-        with writing_when_free(self._library):
-            return drop_standing(self._library, self._catalog, self._config, self._in_use())
+        opened = self._opened
+        opened.close_retired()
+        with sole_writer(opened.path, opened.catalog):
+            return drop_standing(opened.path, opened.catalog, opened.config, self._in_use())
 
     def _destination(self, to: str) -> EngineAddress:
         address = parse_address(to)
         # An engine that cannot be loaded is refused before anything is planned.
         load("vector_indexes", address.backend)
-        if address.is_same_place(address_of(self._config)):
+        if address.is_same_place(address_of(self._opened.config)):
             raise ConfigError(
                 f"The vectors are in {address} already.",
                 hint="To build them anew there, name another ?collection=NAME.",
@@ -162,14 +163,18 @@ class Mover:
         return address
 
     def _moved(self, address: EngineAddress) -> Config:
-        return config_of(self._config, address, self._config.embedding.legs)
+        config = self._opened.config
+        return config_of(config, address, config.embedding.legs)
 
-    # -------------------------------------------------------------------------- embedders
+    # -------------------------------------------------------------------------- other embedders
 
     def plan_embedding(self, names: Sequence[str]) -> EmbeddingPlan:
-        """Say what it takes to embed with other models; a few texts are embedded to measure it.
+        """Say what `embed` would take, measured over a few texts.
 
         Nothing is sent away: where an embedder is remote, nothing is measured.
+
+        Args:
+            names: As `embed` takes them.
 
         Raises:
             ConfigError: No embedder has one of the names.
@@ -188,8 +193,15 @@ class Mover:
             remote=tuple(remote),
         )
 
-    def embed(self, names: Sequence[str], progress: Progress) -> Switched:
-        """Embed every chunk with other models, build their indexes, and switch to them.
+    def embed(self, names: Sequence[str], progress: Progress = silent) -> Switched:
+        """Embed every chunk with other models beside the old ones, then search with these.
+
+        What was embedded once is kept, so that it can be stopped and gone on with; the old vectors
+        answer meanwhile, and stay until `drop_old`.
+
+        Args:
+            names: Embedders, as under `embedding.legs`.
+            progress: Told after each batch.
 
         Raises:
             ConfigError: No embedder has one of the names, or they are in use already.
@@ -197,19 +209,19 @@ class Mover:
             ModelError: An embedder cannot be run; what was embedded stays.
             StoreError: An engine cannot be reached, or does not hold what it should.
         """
-        wanted = self._renamed(names)
-        return self._switch(wanted, self._reachable(), progress).run(may_embed=True)
+        return self._switched(self._renamed(names), progress, may_embed=True)
 
     def _renamed(self, names: Sequence[str]) -> Config:
-        wanted = config_of(self._config, address_of(self._config), names)
+        config = self._opened.config
+        wanted = config_of(config, address_of(config), names)
         if not names or not embedder_names(wanted):
             raise ConfigError("No embedder is named.", hint="Name one with --model.")
         return wanted
 
     def _measured(self, name: str, count: int) -> float:
         """Return the seconds `count` texts take by one embedder; nothing is written."""
-        embedder = make_embedder(name, self._config)
-        batch = self._catalog.vectors.lacking_texts(embedder.id, MEASURED)
+        embedder = make_embedder(name, self._opened.config)
+        batch = self._opened.catalog.vectors.lacking_texts(embedder.id, MEASURED)
         if not batch:
             return 0.0
         # Loading the model is no part of the work.
@@ -219,20 +231,29 @@ class Mover:
         took = time.perf_counter() - began
         return took / len(batch) * count
 
-    # -------------------------------------------------------------------------- parts
+    # -------------------------------------------------------------------------- switching
+
+    def _switched(self, wanted: Config, progress: Progress, *, may_embed: bool) -> Switched:
+        """Switch to other settings, and let the open library go on with them."""
+        self._opened.close_retired()
+        switched = self._switch(wanted, self._reachable(), progress).run(may_embed=may_embed)
+        self._opened.adopt(switched.config)
+        return switched
 
     def _switch(self, wanted: Config, parts: Parts | None, progress: Progress) -> Switch:
-        return Switch(self._library, self._catalog, self._config, wanted, parts, progress)
+        opened = self._opened
+        return Switch(opened.path, opened.catalog, opened.config, wanted, parts, progress)
 
     def _reachable(self) -> Parts | None:
         """Return what the library answers with; its engine may be what one moves away from."""
         try:
-            return self._parts()
+            return self._opened.parts
         except (StoreError, MissingExtraError):
             return None
 
     def _in_use(self) -> Standing:
+        config = self._opened.config
         embedders: dict[str, Embedder] = {
-            name: make_embedder(name, self._config) for name in embedder_names(self._config)
+            name: make_embedder(name, config) for name in embedder_names(config)
         }
-        return standing_of(self._config, embedders)
+        return standing_of(config, embedders)

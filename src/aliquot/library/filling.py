@@ -1,0 +1,141 @@
+"""Filling a library: sources brought in and taken out, documents read for findings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from aliquot.assembly import make_ingest
+from aliquot.enrich import settle_contexts
+from aliquot.errors import StoreError
+from aliquot.ingest.findings import FindingsReport
+from aliquot.ingest.plan import EXCLUDED
+from aliquot.library.arguments import existing, spellings
+from aliquot.library.findings import bring_up_to_date, is_up_to_date
+from aliquot.library.opened import Opened
+from aliquot.protocols import Progress
+from aliquot.types import IngestReport
+
+__all__ = [
+    "add_sources",
+    "read_unread",
+    "read_unread_if_free",
+    "remove_document",
+    "remove_source",
+    "sync_sources",
+]
+
+_log = logging.getLogger(__name__)
+
+
+def add_sources(
+    opened: Opened, paths: Sequence[str | Path], *, trust: bool, progress: Progress
+) -> IngestReport:
+    """Bring files and folders in, and remember them.
+
+    Args:
+        opened: Where to.
+        paths: Files and folders.
+        trust: Whether none is quarantined.
+        progress: Told after each source.
+
+    Raises:
+        ConfigError: A path does not exist.
+        StoreError: The library is locked, full or damaged; what was committed stays.
+        ModelError: An embedder cannot be run.
+    """
+    roots = [existing(path) for path in paths]
+    with opened.writing("adding files"):
+        opened.catalog.ledger.add_roots(str(root) for root in roots)
+        return _bring_in(opened, roots, progress, named=roots, trust=trust)
+
+
+def sync_sources(opened: Opened, *, reparse: bool, progress: Progress) -> IngestReport:
+    """Make a library agree with every file and folder it was given.
+
+    Args:
+        opened: The library.
+        reparse: Whether files an older version has read, and those read in part, are read again.
+        progress: Told after each source.
+
+    Raises:
+        StoreError: The library is locked, full or damaged; what was committed stays.
+        ModelError: An embedder cannot be run.
+    """
+    with opened.writing("bringing files up to date"):
+        roots = [Path(root) for root in opened.catalog.ledger.roots()]
+        return _bring_in(opened, roots, progress, reparse=reparse)
+
+
+def _bring_in(
+    opened: Opened, roots: Sequence[Path], progress: Progress, **how: Any
+) -> IngestReport:
+    """Bring in what has changed, search chunks with contexts or without, read for findings."""
+    config, catalog, followers = opened.config, opened.catalog, opened.parts.followers
+    with closing(make_ingest(config, catalog, followers)) as ingest:
+        report = ingest.sync(roots, progress=progress, **how)
+    settle_contexts(catalog, followers, is_on=config.chunking.contexts)
+    named = bring_up_to_date(config, catalog, progress)
+    return replace(
+        report,
+        notes=(*report.notes, *named.notes),
+        seconds=report.seconds + named.seconds,
+    )
+
+
+def remove_document(opened: Opened, document_id: str) -> None:
+    """Take a document out; its file is not read again unless named.
+
+    Raises:
+        UnknownDocumentError: No document has this id.
+        StoreError: The library is locked or cannot be written.
+    """
+    with opened.writing("removing documents"):
+        opened.catalog.remove_document(document_id, excluded_status=EXCLUDED)
+        opened.parts.followers.make_durable()
+
+
+def remove_source(opened: Opened, path: Path) -> list[str]:
+    """Forget a file or folder and every document from it; return their ids.
+
+    Raises:
+        StoreError: The library is locked or cannot be written.
+    """
+    with opened.writing("removing documents"):
+        gone = [
+            document_id
+            for spelling in spellings(path.expanduser().absolute())
+            for document_id in opened.catalog.forget_under(spelling)
+        ]
+        opened.parts.followers.make_durable()
+        return gone
+
+
+def read_unread(opened: Opened, progress: Progress, wait_s: float | None = None) -> FindingsReport:
+    """Read for findings what was not read with the present version.
+
+    Args:
+        opened: The library.
+        progress: Told after each document.
+        wait_s: Seconds to wait for another who writes; as the settings say unless given.
+
+    Raises:
+        StoreError: The library is locked, full or damaged; what was read stays.
+    """
+    if is_up_to_date(opened.config, opened.catalog):
+        return FindingsReport()
+    with opened.writing("reading for findings", wait_s):
+        return bring_up_to_date(opened.config, opened.catalog, progress)
+
+
+def read_unread_if_free(opened: Opened, progress: Progress) -> None:
+    """Read for findings what is unread, unless another process is writing, or nobody may."""
+    try:
+        read_unread(opened, progress, 0)
+    except StoreError as exc:
+        # The coverage of a survey says what is left unread.
+        _log.warning("documents are left unread for findings: %s", exc.message)

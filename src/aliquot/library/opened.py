@@ -1,0 +1,191 @@
+"""A library while it is open: its settings, catalog and history, and what it searches with."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from aliquot.config import Config
+from aliquot.errors import IndexMismatchError
+from aliquot.filters import describe
+from aliquot.library.folder import CATALOG_NAME, INDEX_NAME
+from aliquot.library.history import LibraryHistory
+from aliquot.library.parts import Parts, drop_indexes, open_parts
+from aliquot.library.writing import sole_writer
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.history import Keeping
+from aliquot.types import Answer, Filter
+from aliquot.types.history import AskedWith
+
+__all__ = ["Opened"]
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Opened:
+    """What every call on one library works with; used by many threads.
+
+    Attributes:
+        path: The library's folder.
+        config: The settings in force; others after a move.
+        catalog: The truth.
+        history: What was asked and done.
+    """
+
+    def __init__(self, path: Path, config: Config) -> None:
+        """Open the catalog; indexes and models load when first needed.
+
+        Args:
+            path: The library's folder.
+            config: Its settings.
+
+        Raises:
+            StoreError: The catalog is damaged or out of reach.
+        """
+        self.path = path
+        self.config = config
+        shared = config.catalog.url
+        self.catalog = Catalog(shared) if shared else Catalog.at(path / CATALOG_NAME)
+        self.history = self._new_history()
+        self._opening = threading.RLock()
+        self._parts: Parts | None = None
+        self._retired: list[Parts] = []
+
+    def _new_history(self) -> LibraryHistory:
+        keeping = Keeping(**self.config.history.model_dump())
+        return LibraryHistory(self.catalog, self.config, self._embedder_ids, keeping)
+
+    def _embedder_ids(self) -> list[str]:
+        return [one.embedder.id for one in self.parts.dense]
+
+    @property
+    def parts(self) -> Parts:
+        """Indexes and models, opened when first asked for."""
+        with self._opening:
+            if self._parts is None:
+                index = self.path / INDEX_NAME
+                self._parts = open_parts(self.config, self.catalog, index, self.path)
+            return self._parts
+
+    def close(self) -> None:
+        """Release indexes, threads and connections."""
+        self.close_retired()
+        with self._opening:
+            if self._parts is not None:
+                self._parts.close()
+                self._parts = None
+        self.catalog.close()
+
+    # -------------------------------------------------------------------------- reading
+
+    def read(self, read: Callable[[Parts], T]) -> T:
+        """Read what is current; where an index turns out damaged, build all again first.
+
+        Args:
+            read: Reads from the parts it is given.
+        """
+        parts = self.parts
+        try:
+            parts.followers.catch_up()
+            return read(parts)
+        except IndexMismatchError as exc:
+            _log.warning("building the indexes again from the catalog: %s", exc.message)
+        self._rebuild(parts)
+        return read(self.parts)
+
+    def rebuild(self) -> None:
+        """Build every index again from the catalog; nothing is embedded.
+
+        Raises:
+            StoreError: The library is locked or cannot be written.
+        """
+        self._rebuild(self.parts)
+
+    def _rebuild(self, outdated: Parts) -> None:
+        """Build every index again, unless another thread has done so since.
+
+        What is outdated is let go of, not closed: other threads may be searching it.
+        """
+        with self._opening:
+            if self._parts is outdated:
+                with self.writing("building indexes again", 0, is_opening=False):
+                    self._parts = None
+                    drop_indexes(self.path / INDEX_NAME, outdated)
+                    self.parts.followers.make_durable()
+
+    # -------------------------------------------------------------------------- writing
+
+    @contextmanager
+    def writing(
+        self, doing: str, wait_s: float | None = None, *, is_opening: bool = True
+    ) -> Iterator[None]:
+        """Be the one who writes, once nobody else does; what changes is noted in the history.
+
+        Args:
+            doing: What others are told meanwhile.
+            wait_s: Seconds to wait for another; as the settings say unless given.
+            is_opening: Whether indexes are opened first. One that is ahead of a catalog restored
+                from a backup is told by its number, before the catalog has grown past it; and what
+                an engine that is away cannot be told is not begun.
+
+        Raises:
+            StoreError: Another still writes, or the library cannot be written.
+        """
+        wait = self.config.ingest.wait_s if wait_s is None else wait_s
+        with sole_writer(self.path, self.catalog, doing, wait), self.history.watching():
+            if is_opening:
+                _ = self.parts
+            yield
+
+    @contextmanager
+    def asking(
+        self,
+        question: str,
+        where: Filter | None,
+        strategy: str,
+        *,
+        is_literal: bool,
+        is_kept: bool,
+    ) -> Iterator[Callable[[Answer], Answer]]:
+        """Give what keeps an answer, where it is to be kept.
+
+        Args:
+            question: As it is asked.
+            where: The caller's filter.
+            strategy: As it was named.
+            is_literal: Whether nothing said in the question restricts what is searched.
+            is_kept: Whether question and answer are kept at all.
+        """
+        if not is_kept:
+            yield lambda answer: answer
+            return
+        how = AskedWith(where=describe(where), strategy=strategy, is_literal=is_literal)
+        with self.history.asking(question, how) as kept:
+            yield kept
+
+    # -------------------------------------------------------------------------- other settings
+
+    def adopt(self, config: Config) -> None:
+        """Go on with other settings; questions under way in other threads end with the old ones.
+
+        Args:
+            config: In force from now on.
+        """
+        with self._opening:
+            self.config = config
+            self.history = self._new_history()
+            if self._parts is not None:
+                self._retired.append(self._parts)
+                self._parts = None
+
+    def close_retired(self) -> None:
+        """Release what was in use before other settings were adopted."""
+        with self._opening:
+            while self._retired:
+                self._retired.pop().close()
