@@ -208,10 +208,17 @@ def fresh(library: Library) -> dict[str, Any]:
     report["held out"] = _first_figure(report["fresh"])
     report["questions"] = [
         {"id": one.id, "split": one.split, "right": one.right, "found": one.found}
-        | {"expected": one.expected, "missed": one.missed[:20], "extra": one.extra[:20]}
+        | {"expected": one.expected}
+        | {"missed": [*map(_short, one.missed[:20])], "extra": [*map(_short, one.extra[:20])]}
         for one in results
     ]
     return report
+
+
+def _short(name: str) -> str:
+    """Return a path by its last two parts: where a folder lies is nobody's figure."""
+    path = Path(name)
+    return "/".join(path.parts[-2:]) if path.is_absolute() else name
 
 
 def _first_figure(of_today: dict[str, Any]) -> dict[str, Any]:

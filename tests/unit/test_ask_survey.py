@@ -108,3 +108,13 @@ def test_a_stored_survey_is_bounded_and_says_so(library: Library) -> None:
     assert kept.answer.survey is not None
     assert len(kept.answer.survey.rows) == ROWS_KEPT
     assert "rows of the survey" in kept.shortened
+
+
+def test_documents_whose_findings_are_out_of_date_are_said(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not library.ask("Which documents mention virellin?").hints
+    version = property(lambda _: "of a later release")
+    monkeypatch.setattr("aliquot.findings.extracting.BuiltInExtractors.version", version)
+    answer = library.ask("Which documents mention virellin?")
+    assert any("3 documents are not yet read" in hint for hint in answer.hints)

@@ -9,6 +9,7 @@ from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask, WrittenAnswers
+from aliquot.assembly.findings import make_finding_extractors
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
@@ -75,7 +76,11 @@ def make_ask(
     def make_surveyed() -> SurveyedAnswers:
         from aliquot.generation.surveying.answering import SurveyedAnswers
 
-        return SurveyedAnswers(survey().survey, catalog.chunks_of, verifier)
+        def lacking() -> int:
+            extractor = make_finding_extractors(config)
+            return catalog.findings.lacking_count(extractor.version) if extractor else 0
+
+        return SurveyedAnswers(survey().survey, catalog.chunks_of, verifier, lacking)
 
     return Ask(
         find=find,

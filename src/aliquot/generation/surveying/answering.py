@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aliquot.generation.verify import Verifier
@@ -41,6 +41,7 @@ class SurveyedAnswers:
         survey: Callable[[str, Filter | None], Survey],
         chunks_of: Callable[[str], Sequence[Chunk]],
         verifier: Verifier,
+        unread_for_findings: Callable[[], int],
     ) -> None:
         """Take what it works with.
 
@@ -48,10 +49,12 @@ class SurveyedAnswers:
             survey: Puts a question to every document that passes a filter.
             chunks_of: A document's id to its chunks.
             verifier: Holds statements against what they cite.
+            unread_for_findings: How many documents' findings are not known.
         """
         self._survey = survey
         self._chunks_of = chunks_of
         self._verifier = verifier
+        self._unread_for_findings = unread_for_findings
 
     def answer(self, question: str, where: Filter | None) -> Surveyed:
         """Return what every document says to a question.
@@ -74,8 +77,14 @@ class SurveyedAnswers:
                 tuple(one.statement for one in checked if one.passed),
                 tuple(one.removed for one in checked if not one.passed),
                 usage=survey.usage,
+                notes=tuple(self._notes()),
             ),
         )
+
+    def _notes(self) -> Iterator[str]:
+        left = self._unread_for_findings()
+        if left:
+            yield f"{left} documents are not yet read for what they name: run 'aliquot sync'."
 
 
 def _statement(row: SurveyRow) -> Statement:
