@@ -8,11 +8,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.config import VectorIndexConfig
 from aliquot.errors import StoreError
-from aliquot.storage.engines.engine import EngineState
-from aliquot.storage.engines.index import EngineVectorIndex
-from aliquot.storage.engines.opening import collection_settings, opened
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState
+from aliquot.storage.engines.opening import opens_index
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
 from aliquot.testing.memory_engine import Collections, MemoryEngine
@@ -77,17 +75,7 @@ class FaultyEngine(MemoryEngine):
         return Candidates(found.keys[is_seen], found.scores[is_seen])
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a collection of the server at the config's address."""
-    wanted = collection_settings(name, dimension, library, settings)
-    engine = FaultyEngine(wanted.name, SERVERS.setdefault(wanted.location, Collections()))
-    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    return FaultyEngine(settings.name, SERVERS.setdefault(settings.location, Collections()))

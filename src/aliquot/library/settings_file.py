@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import shutil
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import ConfigError, StoreError
+from aliquot.storage.durable import replace_file
 
 __all__ = ["read_settings", "settings_with", "write_durably"]
 
@@ -84,33 +83,13 @@ def write_durably(path: Path, text: str) -> None:
     Raises:
         StoreError: It cannot be written; the file is as it was.
     """
-    target = path.resolve()
-    temporary = target.with_name(f"{target.name}.new")
     try:
-        with temporary.open("wb") as file:
-            file.write(text.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        temporary.replace(target)
-        _sync_folder(target.parent)
+        replace_file(path.resolve(), text)
     except OSError as exc:
-        temporary.unlink(missing_ok=True)
         raise StoreError(
             f"{path} cannot be written: {exc.strerror}.",
             hint="Check the permissions and the free space of the library's folder.",
         ) from exc
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # Folders cannot be opened there; replacing a file is durable enough.
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 # ------------------------------------------------------------------------------ editing

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -25,7 +26,7 @@ import numpy.typing as npt
 
 from aliquot.errors import IndexMismatchError, StoreError
 
-__all__ = ["STATE", "DurableFolder", "FilePart"]
+__all__ = ["STATE", "DurableFolder", "FilePart", "replace_file"]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 StateT = TypeVar("StateT")
@@ -237,14 +238,8 @@ class DurableFolder:
 
     def commit_state(self, state: Mapping[str, Any], named: Iterable[FilePart]) -> None:
         """Make `state` the newest, then remove the files it does not name."""
-        temporary = self.folder / f"{STATE}.new"
-        with temporary.open("w", encoding="utf-8") as file:
-            json.dump(state, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
         _sync_folder(self.folder)
-        temporary.replace(self.folder / STATE)
-        _sync_folder(self.folder)
+        replace_file(self.folder / STATE, json.dumps(state, indent=1))
         self._remove_all_but(named)
 
     def _numbered(self) -> list[tuple[int, str]]:
@@ -264,6 +259,28 @@ class DurableFolder:
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Put a text in place of a file's: after any failure the old or the new one is there, whole.
+
+    Raises:
+        OSError: It cannot be written; the file is as it was.
+    """
+    temporary = path.with_name(f"{path.name}.new")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, temporary)
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
 
 
 def _sync_folder(folder: Path) -> None:

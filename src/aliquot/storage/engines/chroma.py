@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import chromadb
@@ -18,21 +19,16 @@ import numpy.typing as npt
 from chromadb.config import Settings
 from chromadb.errors import ChromaError, InternalError, NotFoundError
 
-from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
-from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
 from aliquot.storage.engines.keys import key_for
 from aliquot.storage.engines.opening import (
-    collection_settings,
     is_server,
-    opened,
+    opens_index,
     shown,
     translated,
 )
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
-
-if TYPE_CHECKING:
-    from aliquot.config import VectorIndexConfig
 
 __all__ = ["ChromaEngine", "open_index"]
 
@@ -51,8 +47,6 @@ FAULTS: tuple[type[Exception], ...] = (ChromaError, ValueError, RuntimeError, OS
 SERVER_FAULTS: tuple[type[Exception], ...] = (Exception,)
 # A document's own field called "id" would hide the chunk's.
 OWN = "metadata."
-# A collection's metadata may not be empty, and its names are text.
-LIBRARY, EMBEDDER, DIMENSION, SEQUENCE = "library", "embedder", "dimension", "sequence"
 
 
 class ChromaEngine:
@@ -96,12 +90,7 @@ class ChromaEngine:
                 kept = self._collection.metadata or {}
             except NotFoundError:
                 return None
-            return EngineState(
-                library=str(kept.get(LIBRARY, "")),
-                embedder=str(kept.get(EMBEDDER, "")),
-                dimension=int(kept.get(DIMENSION, 0)),
-                sequence=int(kept.get(SEQUENCE, 0)),
-            )
+            return EngineState.read(kept)
 
     def create(self, state: EngineState) -> None:
         """Create the collection, in place of one of this name."""
@@ -112,7 +101,7 @@ class ChromaEngine:
             self._client.create_collection(
                 settings.name,
                 embedding_function=None,
-                metadata=_metadata(state),
+                metadata=asdict(state),
                 configuration={
                     "hnsw": {
                         "space": "cosine",
@@ -126,7 +115,7 @@ class ChromaEngine:
     def put_state(self, state: EngineState) -> None:
         """Keep what the collection says of itself in its metadata."""
         with self._translated():
-            self._collection.modify(metadata=_metadata(state))
+            self._collection.modify(metadata=asdict(state))
 
     # -------------------------------------------------------------------------- rows
 
@@ -250,46 +239,22 @@ class ChromaEngine:
                 session.close()
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a library's index in Chroma.
 
     Args:
+        settings: Of its collection.
         folder: Where it is kept without a location.
-        name: Of the index in the library.
-        dimension: Length of a vector.
-        embedder_id: The embedder whose vectors it holds.
-        library: The library's id.
-        settings: The section `[vectors]`.
-        afresh: Whether what it holds is dropped.
 
     Raises:
-        IndexMismatchError: It is of another embedder or dimension.
-        StoreError: It is another library's, or cannot be reached.
+        StoreError: The folder cannot be opened.
     """
-    engine = ChromaEngine(collection_settings(name, dimension, library, settings), folder)
-    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    return ChromaEngine(settings, folder)
 
 
 def _prefixed(row: StoredRow) -> dict[str, Any]:
     return {f"{OWN}{name}" if name == "id" else name: row.metadata[name] for name in row.metadata}
-
-
-def _metadata(state: EngineState) -> dict[str, str | int]:
-    return {
-        LIBRARY: state.library,
-        EMBEDDER: state.embedder,
-        DIMENSION: state.dimension,
-        SEQUENCE: state.sequence,
-    }
 
 
 def _folder_client(path: Path) -> Any:

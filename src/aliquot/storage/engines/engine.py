@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +56,20 @@ class EngineState:
     embedder: str
     dimension: int
     sequence: int = 0
+
+    @classmethod
+    def read(cls, kept: Mapping[str, Any]) -> EngineState:
+        """Return what `asdict` gave an engine to keep; what is missing is nobody's.
+
+        Raises:
+            ValueError: A number is none.
+        """
+        return cls(
+            library=str(kept.get("library", "")),
+            embedder=str(kept.get("embedder", "")),
+            dimension=int(kept.get("dimension", 0)),
+            sequence=int(kept.get("sequence", 0)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

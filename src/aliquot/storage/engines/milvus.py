@@ -15,6 +15,7 @@ import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +25,7 @@ from grpc import RpcError
 from pymilvus import DataType, MilvusClient, MilvusException
 
 from aliquot.errors import ConfigError
-from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
-from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
 from aliquot.storage.engines.milvus_rows import (
     CONTENT,
     ID,
@@ -38,9 +38,8 @@ from aliquot.storage.engines.milvus_rows import (
     requests,
 )
 from aliquot.storage.engines.opening import (
-    collection_settings,
     is_server,
-    opened,
+    opens_index,
     shown,
     translated,
 )
@@ -48,7 +47,6 @@ from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
 
 if TYPE_CHECKING:
-    from aliquot.config import VectorIndexConfig
     from aliquot.storage.engines.milvus_folder import FolderServer
 
 __all__ = ["MilvusEngine", "open_index"]
@@ -170,13 +168,7 @@ class MilvusEngine:
             )
         if not found:
             return None
-        kept = found[0][STATE]
-        return EngineState(
-            library=str(kept.get("library", "")),
-            embedder=str(kept.get("embedder", "")),
-            dimension=int(kept.get("dimension", 0)),
-            sequence=int(kept.get("sequence", 0)),
-        )
+        return EngineState.read(found[0][STATE])
 
     def create(self, state: EngineState) -> None:
         """Create both collections, in place of those of this name; the state's last."""
@@ -198,17 +190,11 @@ class MilvusEngine:
 
     def put_state(self, state: EngineState) -> None:
         """Keep what the collection says of itself."""
-        said = {
-            "library": state.library,
-            "embedder": state.embedder,
-            "dimension": state.dimension,
-            "sequence": state.sequence,
-        }
         with self._translated():
             if self._folder is not None:
                 # Milvus Lite searches what it has not put into a segment twenty times slower.
                 self._client.flush(self._name, timeout=LOADING)
-            row = {KEY: 1, VECTOR: NO_VECTOR, STATE: said}
+            row = {KEY: 1, VECTOR: NO_VECTOR, STATE: asdict(state)}
             self._client.upsert(self._state_name, [row], timeout=TIMEOUT)
 
     def _create(self, name: str, schema: Any, index: str, params: Fields) -> None:
@@ -368,34 +354,19 @@ class MilvusEngine:
             self._folder = None
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a library's index in Milvus.
 
     Args:
+        settings: Of its collection.
         folder: Where it is kept without a location.
-        name: Of the index in the library.
-        dimension: Length of a vector.
-        embedder_id: The embedder whose vectors it holds.
-        library: The library's id.
-        settings: The section `[vectors]`.
-        afresh: Whether what it holds is dropped.
 
     Raises:
         ConfigError: An option has a value Milvus does not know.
-        IndexMismatchError: It is of another embedder or dimension.
-        StoreError: It is another library's, in use, or cannot be reached.
+        StoreError: It is in use, or cannot be reached.
     """
-    engine = MilvusEngine(collection_settings(name, dimension, library, settings), folder)
-    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    return MilvusEngine(settings, folder)
 
 
 # ------------------------------------------------------------------------------ connecting

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
 from aliquot.errors import AliquotError, StoreError
@@ -16,13 +17,18 @@ from aliquot.storage.engines.index import EngineVectorIndex
 if TYPE_CHECKING:
     from aliquot.config import VectorIndexConfig
 
-__all__ = ["collection_settings", "is_server", "opened", "shown", "translated"]
+__all__ = [
+    "OpenIndex",
+    "collection_settings",
+    "is_server",
+    "opens_index",
+    "shown",
+    "translated",
+]
 
 # What no engine allows in a collection's name. Source: the naming rules of Milvus (letters, digits
 # and `_`, a letter first, 255 at most) and Weaviate (a capital first, 230 at most): the strictest.
 NOT_ALLOWED = re.compile(r"[^A-Za-z0-9_]+")
-# PostgreSQL cuts names at 63 bytes; an index on a table adds a few to its name.
-MAX_NAME = 52
 # Of a library's id: as many as tell libraries on one server apart.
 ID_CHARACTERS = 12
 COLLECTION = "collection"
@@ -53,24 +59,66 @@ def collection_settings(
     )
 
 
-def opened(engine: Engine, name: str, wanted: EngineState, *, afresh: bool) -> EngineVectorIndex:
-    """Return the index of a collection.
+class OpenIndex(Protocol):
+    """What the seam `vector_indexes` loads."""
+
+    def __call__(
+        self,
+        folder: Path,
+        *,
+        name: str,
+        dimension: int,
+        embedder_id: str,
+        library: str,
+        settings: VectorIndexConfig,
+        afresh: bool = False,
+    ) -> EngineVectorIndex:
+        """Open a library's index, or begin it.
+
+        Args:
+            folder: Where it is kept without a location.
+            name: Of the index in the library.
+            dimension: Length of a vector.
+            embedder_id: The embedder whose vectors it holds.
+            library: The library's id.
+            settings: The section `[vectors]`.
+            afresh: Whether what it holds is replaced, unless it is another library's.
+
+        Raises:
+            ConfigError: The settings do not fit the engine.
+            IndexMismatchError: It is of another embedder or dimension.
+            StoreError: It is another library's, in use, or cannot be reached.
+        """
+        ...
+
+
+def opens_index(connect: Callable[[CollectionSettings, Path], Engine]) -> OpenIndex:
+    """Make what opens an index of what connects to a collection.
 
     Args:
-        engine: The collection.
-        name: Of the index in the library.
-        wanted: What it has to be of.
-        afresh: Whether what it holds is replaced, unless it is another library's.
-
-    Raises:
-        IndexMismatchError: The collection is this library's, of another embedder or dimension.
-        StoreError: It is another library's, or the engine cannot be reached.
+        connect: Settings and the library's folder to the collection.
     """
-    try:
-        return EngineVectorIndex(engine, name=name, wanted=wanted, afresh=afresh)
-    except BaseException:
-        engine.close()
-        raise
+
+    @wraps(connect)
+    def open_index(
+        folder: Path,
+        *,
+        name: str,
+        dimension: int,
+        embedder_id: str,
+        library: str,
+        settings: VectorIndexConfig,
+        afresh: bool = False,
+    ) -> EngineVectorIndex:
+        engine = connect(collection_settings(name, dimension, library, settings), folder)
+        wanted = EngineState(library, embedder_id, dimension)
+        try:
+            return EngineVectorIndex(engine, name=name, wanted=wanted, afresh=afresh)
+        except BaseException:
+            engine.close()
+            raise
+
+    return open_index
 
 
 def is_server(location: str) -> bool:

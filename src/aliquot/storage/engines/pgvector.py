@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,20 +22,15 @@ from psycopg import sql
 from psycopg.types.json import Jsonb
 
 from aliquot.errors import ConfigError
-from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
-from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
 from aliquot.storage.engines.opening import (
-    collection_settings,
     is_server,
-    opened,
+    opens_index,
     shown,
     translated,
 )
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
-
-if TYPE_CHECKING:
-    from aliquot.config import VectorIndexConfig
 
 __all__ = ["PgvectorEngine", "open_index"]
 
@@ -277,34 +272,19 @@ class PgvectorEngine:
                 self._connection = None
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a library's index in PostgreSQL.
 
     Args:
+        settings: Of its collection.
         folder: Not used: it is all in the server.
-        name: Of the index in the library.
-        dimension: Length of a vector.
-        embedder_id: The embedder whose vectors it holds.
-        library: The library's id.
-        settings: The section `[vectors]`.
-        afresh: Whether what it holds is dropped.
 
     Raises:
         ConfigError: No address is given, or the vectors are longer than pgvector indexes.
-        IndexMismatchError: It is of another embedder or dimension.
-        StoreError: It is another library's, or cannot be reached.
+        StoreError: It cannot be reached.
     """
-    engine = PgvectorEngine(collection_settings(name, dimension, library, settings))
-    return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
+    return PgvectorEngine(settings)
 
 
 def _kind(dimension: int) -> tuple[str, str]:

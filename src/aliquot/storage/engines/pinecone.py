@@ -12,25 +12,20 @@ never exact. Source: Pinecone documentation, Indexing overview and Filter by met
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.errors import AliquotError, StoreError
-from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
-from aliquot.storage.engines.index import EngineVectorIndex
-from aliquot.storage.engines.opening import collection_settings, opened
+from aliquot.errors import StoreError
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
+from aliquot.storage.engines.opening import opens_index
 from aliquot.storage.engines.pinecone_index import PineconeIndex, Record
 from aliquot.storage.engines.pinecone_records import KEY, numbers, record_of, row_of
 from aliquot.storage.engines.pinecone_rest import API_VERSION, Patience
 from aliquot.storage.engines.stored_form import StoredRow
 from aliquot.storage.keyed import Candidates
-
-if TYPE_CHECKING:
-    from aliquot.config import VectorIndexConfig
 
 __all__ = ["PineconeEngine", "open_index"]
 
@@ -41,8 +36,6 @@ Keys = npt.NDArray[np.int64]
 LIMITS = Limits(rows=5_000, hits=10_000, among=10_000)
 STATE = "state"
 STATES = "__state"
-# Numbers are texts: the service's are doubles.
-LIBRARY, EMBEDDER, DIMENSION, SEQUENCE = "library", "embedder", "dimension", "sequence"
 # How far a stored number may be from what was written: float32, and the digits sent.
 TOLERANCE = 1e-5
 
@@ -96,13 +89,8 @@ class PineconeEngine:
 
     def put_state(self, state: EngineState) -> None:
         """Keep what the collection says of itself, and wait until it is read."""
-        kept = {
-            KEY: STATE,
-            LIBRARY: state.library,
-            EMBEDDER: state.embedder,
-            DIMENSION: str(state.dimension),
-            SEQUENCE: str(state.sequence),
-        }
+        # Numbers as texts: the service's are doubles.
+        kept = {KEY: STATE, **{name: str(value) for name, value in asdict(state).items()}}
         record = {"id": STATE, "values": numbers(self._index.axis), "metadata": kept}
         self._index.put(self._states, [record], lambda found: _state_of(found) == state)
 
@@ -200,45 +188,20 @@ class PineconeEngine:
         )
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a library's index in Pinecone.
 
     Args:
+        settings: Of its collection.
         folder: Not used: it is all in the service.
-        name: Of the index in the library.
-        dimension: Length of a vector.
-        embedder_id: The embedder whose vectors it holds.
-        library: The library's id.
-        settings: The section `[vectors]`.
-        afresh: Whether what it holds is dropped.
 
     Raises:
         ConfigError: No address is given, or no key.
-        IndexMismatchError: It is of another embedder or dimension.
-        StoreError: It is another library's, or cannot be reached.
+        StoreError: It cannot be reached.
     """
-    engine = PineconeEngine(collection_settings(name, dimension, library, settings))
-    try:
-        return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
-    except AliquotError:
-        engine.close()
-        raise
+    return PineconeEngine(settings)
 
 
 def _state_of(record: Record) -> EngineState:
-    kept = record.get("metadata") or {}
-    return EngineState(
-        library=str(kept.get(LIBRARY, "")),
-        embedder=str(kept.get(EMBEDDER, "")),
-        dimension=int(kept.get(DIMENSION, 0)),
-        sequence=int(kept.get(SEQUENCE, 0)),
-    )
+    return EngineState.read(record.get("metadata") or {})

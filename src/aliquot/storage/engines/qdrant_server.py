@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -111,12 +112,7 @@ class QdrantServer:
             if not self._client.collection_exists(self._name):
                 return None
             kept = self._client.get_collection(self._name).config.metadata or {}
-            return EngineState(
-                library=str(kept.get("library", "")),
-                embedder=str(kept.get("embedder", "")),
-                dimension=int(kept.get("dimension", 0)),
-                sequence=int(kept.get("sequence", 0)),
-            )
+            return EngineState.read(kept)
 
     def create(self, state: EngineState) -> None:
         """Create the collection, in place of one of this name."""
@@ -136,7 +132,7 @@ class QdrantServer:
                 ),
                 shard_number=self._shards,
                 replication_factor=self._replicas,
-                metadata=_metadata(state),
+                metadata=asdict(state),
             )
 
     def _require_version(self) -> None:
@@ -157,7 +153,7 @@ class QdrantServer:
     def put_state(self, state: EngineState) -> None:
         """Keep what the collection says of itself in its metadata."""
         with self._translated():
-            self._client.update_collection(self._name, metadata=_metadata(state))
+            self._client.update_collection(self._name, metadata=asdict(state))
 
     # -------------------------------------------------------------------------- rows
 
@@ -263,15 +259,6 @@ def _row(found: models.Record) -> StoredRow:
         content=str(payload.get("content", "")),
         metadata=payload.get("metadata", {}),
     )
-
-
-def _metadata(state: EngineState) -> dict[str, str | int]:
-    return {
-        "library": state.library,
-        "embedder": state.embedder,
-        "dimension": state.dimension,
-        "sequence": state.sequence,
-    }
 
 
 def _whole(settings: CollectionSettings, name: str) -> int | None:

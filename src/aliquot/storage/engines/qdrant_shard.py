@@ -18,6 +18,7 @@ from threading import RLock
 from qdrant_edge import Distance, EdgeConfig, EdgeOptimizersConfig, EdgeShard, EdgeVectorParams
 
 from aliquot.errors import IndexMismatchError, StoreError
+from aliquot.storage.durable import replace_file
 from aliquot.storage.engines.engine import EngineState
 
 __all__ = ["FAULTS", "FolderShard", "shared_shard"]
@@ -136,12 +137,7 @@ class FolderShard:
             self._write(state)
 
     def _write(self, state: EngineState) -> None:
-        temporary = self.folder / f"{STATE}.new"
-        with temporary.open("w", encoding="utf-8") as file:
-            json.dump(asdict(state), file, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(self.folder / STATE)
+        replace_file(self.folder / STATE, json.dumps(asdict(state), ensure_ascii=False))
 
     def remove(self) -> None:
         """Remove the collection; what is not there is none.

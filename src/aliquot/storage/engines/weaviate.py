@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 import grpc
@@ -30,12 +30,10 @@ from weaviate.classes.data import DataObject
 from weaviate.classes.query import Filter, MetadataQuery
 from weaviate.exceptions import WeaviateBaseError
 
-from aliquot.errors import AliquotError, StoreError
-from aliquot.storage.engines.engine import CollectionSettings, EngineState, Limits
-from aliquot.storage.engines.index import EngineVectorIndex
+from aliquot.errors import StoreError
+from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
 from aliquot.storage.engines.opening import (
-    collection_settings,
-    opened,
+    opens_index,
     shown,
     translated,
 )
@@ -52,9 +50,6 @@ from aliquot.storage.engines.weaviate_form import (
     uuid_of,
 )
 from aliquot.storage.keyed import Candidates
-
-if TYPE_CHECKING:
-    from aliquot.config import VectorIndexConfig
 
 __all__ = ["WeaviateEngine", "open_index"]
 
@@ -283,38 +278,19 @@ class WeaviateEngine:
         self._client.close()
 
 
-def open_index(
-    folder: Path,
-    *,
-    name: str,
-    dimension: int,
-    embedder_id: str,
-    library: str,
-    settings: VectorIndexConfig,
-    afresh: bool = False,
-) -> EngineVectorIndex:
+@opens_index
+def open_index(settings: CollectionSettings, folder: Path) -> Engine:
     """Open a library's index in Weaviate.
 
     Args:
+        settings: Of its collection.
         folder: Not used: it is all in the server.
-        name: Of the index in the library.
-        dimension: Length of a vector.
-        embedder_id: The embedder whose vectors it holds.
-        library: The library's id.
-        settings: The section `[vectors]`.
-        afresh: Whether what it holds is dropped.
 
     Raises:
         ConfigError: No address is given, or a key is missing.
-        IndexMismatchError: It is of another embedder or dimension.
-        StoreError: It is another library's, or cannot be reached.
+        StoreError: It cannot be reached.
     """
-    engine = WeaviateEngine(collection_settings(name, dimension, library, settings))
-    try:
-        return opened(engine, name, EngineState(library, embedder_id, dimension), afresh=afresh)
-    except AliquotError:
-        engine.close()
-        raise
+    return WeaviateEngine(settings)
 
 
 def _among(keys: Sequence[int]) -> Any:

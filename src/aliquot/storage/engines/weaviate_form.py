@@ -7,6 +7,7 @@ Collection definition and Vector index.
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -85,13 +86,7 @@ def _property(name: str, kind: str, *, is_filtered: bool = False) -> dict[str, A
 
 def description_of(state: EngineState) -> str:
     """Return what a collection says of itself."""
-    kept = {
-        "library": state.library,
-        "embedder": state.embedder,
-        "dimension": state.dimension,
-        "sequence": state.sequence,
-    }
-    return json.dumps(kept, ensure_ascii=False)
+    return json.dumps(asdict(state), ensure_ascii=False)
 
 
 def state_of(description: str | None) -> EngineState:

@@ -6,10 +6,10 @@ It is replaced as a whole, after the segments it speaks of are durable.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 from aliquot.errors import IndexMismatchError, StoreError
+from aliquot.storage.durable import replace_file
 
 __all__ = ["IndexState", "mismatch"]
 
@@ -57,12 +57,7 @@ class IndexState:
     def write(self, sequence: int) -> None:
         """Replace the file; an `OSError` leaves the old one."""
         state = {"format": _FORMAT, "analyser": self._analyser_id, "sequence": sequence}
-        fresh = self._path.with_suffix(".new")
-        with fresh.open("w", encoding="utf-8") as file:
-            json.dump(state, file)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._path)
+        replace_file(self._path, json.dumps(state))
 
 
 def mismatch(folder: Path, reason: str) -> IndexMismatchError:
