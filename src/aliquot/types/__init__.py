@@ -56,7 +56,19 @@ from aliquot.types.ingest import (
     Receipt,
     ReceivedDocument,
 )
+from aliquot.types.jobs import Feedback, Job, JobState, Opinion
 from aliquot.types.messages import Message, Reply, Tool, ToolCall
+from aliquot.types.people import (
+    EVERYONE,
+    LOCAL_PERSON,
+    MAIN_COLLECTION,
+    Collection,
+    Grant,
+    Permission,
+    Person,
+    Role,
+    Token,
+)
 from aliquot.types.quantities import Quantity, QuantityKind
 from aliquot.types.questions import Expansion, Intent, SpokenFilter, Understanding
 from aliquot.types.ranking import LegScore, Query, ScoredChunk
@@ -79,7 +91,10 @@ from aliquot.types.surveys import (
 from aliquot.types.usage import Usage
 
 __all__ = [
+    "EVERYONE",
     "FIELDS",
+    "LOCAL_PERSON",
+    "MAIN_COLLECTION",
     "NOTICES",
     "Absence",
     "And",
@@ -90,6 +105,7 @@ __all__ = [
     "ChangeKind",
     "Chunk",
     "Citation",
+    "Collection",
     "Comparison",
     "ContextEstimate",
     "ContextReport",
@@ -102,6 +118,7 @@ __all__ = [
     "DocumentStatus",
     "Expansion",
     "FailedSource",
+    "Feedback",
     "FieldSpec",
     "FieldValue",
     "Filter",
@@ -110,9 +127,12 @@ __all__ = [
     "FindingRole",
     "Gate",
     "GateResult",
+    "Grant",
     "IdentityField",
     "IngestReport",
     "Intent",
+    "Job",
+    "JobState",
     "LedgerState",
     "LegScore",
     "Location",
@@ -121,7 +141,10 @@ __all__ = [
     "NearDocument",
     "Not",
     "Operator",
+    "Opinion",
     "Or",
+    "Permission",
+    "Person",
     "Quantity",
     "QuantityKind",
     "Query",
@@ -133,6 +156,7 @@ __all__ = [
     "RelationKind",
     "RemovedStatement",
     "Reply",
+    "Role",
     "Scoped",
     "ScoredChunk",
     "SectionClass",
@@ -145,6 +169,7 @@ __all__ = [
     "SurveyBudget",
     "SurveyGroup",
     "SurveyRow",
+    "Token",
     "Tool",
     "ToolCall",
     "Trace",

@@ -1,43 +1,17 @@
-"""One frozen tree of settings, from flag, environment, file and default, in that order.
-
-Enters: `aliquot.toml`, `ALIQUOT_*` variables (`ALIQUOT_RETRIEVAL__K=20` sets `retrieval.k`), and
-keyword overrides. Leaves: a `Config`, or a `ConfigError` that names the nearest known key. It is
-passed as an argument; nothing here is global.
-"""
+"""The tables of the settings: what can be set, within which bounds, and what it is unless set."""
 
 from __future__ import annotations
 
-import difflib
-import os
-import tomllib
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-    field_validator,
-    model_validator,
-)
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    SettingsError,
-    TomlConfigSettingsSource,
-)
-
-from aliquot.errors import ConfigError
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 __all__ = [
     "AnswerConfig",
     "CatalogConfig",
     "ChunkingConfig",
-    "Config",
     "EmbeddingConfig",
     "FallbackConfig",
     "HistoryConfig",
@@ -45,21 +19,22 @@ __all__ = [
     "LookupConfig",
     "ModelConfig",
     "RetrievalConfig",
+    "Section",
     "TermIndexConfig",
     "VectorIndexConfig",
-    "load_config",
 ]
 
 Share = Annotated[float, Field(ge=0, le=1)]
 POSTGRESQL = "postgresql"
-PGVECTOR = "pgvector"
 
 
-class _Section(BaseModel):
+class Section(BaseModel):
+    """One table of the file; unknown keys are refused."""
+
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
 
-class IngestConfig(_Section):
+class IngestConfig(Section):
     """How files are found and read.
 
     Attributes:
@@ -88,7 +63,7 @@ class IngestConfig(_Section):
     wait_s: float = Field(900.0, ge=0, le=604_800)
 
 
-class LookupConfig(_Section):
+class LookupConfig(Section):
     """Which services are asked who a paper is; none unless named.
 
     Attributes:
@@ -104,7 +79,7 @@ class LookupConfig(_Section):
     retraction_watch: str = ""
 
 
-class ChunkingConfig(_Section):
+class ChunkingConfig(Section):
     """How documents are cut; sizes in estimated tokens.
 
     Attributes:
@@ -130,7 +105,7 @@ class ChunkingConfig(_Section):
         return self
 
 
-class FallbackConfig(_Section):
+class FallbackConfig(Section):
     """A language model that is asked where the one before it failed.
 
     Attributes:
@@ -150,7 +125,7 @@ class FallbackConfig(_Section):
     output_price: float | None = Field(None, ge=0)
 
 
-class ModelConfig(_Section):
+class ModelConfig(Section):
     """The language model; none unless named, and then texts are sent to where it runs.
 
     Attributes:
@@ -204,7 +179,7 @@ class ModelConfig(_Section):
         return tuple({"name": one} if isinstance(one, str) else one for one in given)
 
 
-class EmbeddingConfig(_Section):
+class EmbeddingConfig(Section):
     """Which embedders serve as dense legs.
 
     Attributes:
@@ -225,7 +200,7 @@ class EmbeddingConfig(_Section):
     threads: int = Field(0, ge=0, le=256)
 
 
-class CatalogConfig(_Section):
+class CatalogConfig(Section):
     """Where documents, chunks and vectors are kept for good.
 
     Attributes:
@@ -247,7 +222,7 @@ class CatalogConfig(_Section):
         return url
 
 
-class VectorIndexConfig(_Section):
+class VectorIndexConfig(Section):
     """The vector index.
 
     Attributes:
@@ -274,7 +249,7 @@ class VectorIndexConfig(_Section):
     ef_search: int = Field(128, ge=8, le=4096)
 
 
-class TermIndexConfig(_Section):
+class TermIndexConfig(Section):
     """The term index.
 
     Attributes:
@@ -290,7 +265,7 @@ class TermIndexConfig(_Section):
     header_weight: float = Field(0.2, ge=0, le=10)
 
 
-class RetrievalConfig(_Section):
+class RetrievalConfig(Section):
     """How rankings are made and fused.
 
     Attributes:
@@ -339,7 +314,7 @@ class RetrievalConfig(_Section):
     rerank_former_weight: float = Field(1.0, ge=0, le=100)
 
 
-class AnswerConfig(_Section):
+class AnswerConfig(Section):
     """How answers are drawn from evidence.
 
     Attributes:
@@ -368,7 +343,7 @@ class AnswerConfig(_Section):
     agent_steps: int = Field(8, ge=1, le=50)
 
 
-class HistoryConfig(_Section):
+class HistoryConfig(Section):
     """What is kept of what was asked.
 
     Attributes:
@@ -381,143 +356,3 @@ class HistoryConfig(_Section):
     answers: int = Field(10_000, ge=0, le=10_000_000)
     days: int = Field(0, ge=0, le=36_500)
     questions: Literal["text", "hash"] = "text"
-
-
-class Config(BaseSettings):
-    """Everything that can be set, in one tree.
-
-    Attributes:
-        ingest: How files are found and read.
-        lookup: Which services are asked who a paper is.
-        model: The language model.
-        chunking: How documents are cut.
-        embedding: Which embedders serve as dense legs.
-        catalog: Where documents are kept for good.
-        vectors: The vector index.
-        terms: The term index.
-        retrieval: How rankings are made and fused.
-        answer: How answers are drawn from evidence.
-        history: What is kept of what was asked.
-    """
-
-    model_config = SettingsConfigDict(
-        frozen=True,
-        extra="forbid",
-        hide_input_in_errors=True,
-        env_prefix="ALIQUOT_",
-        env_nested_delimiter="__",
-    )
-
-    ingest: IngestConfig = IngestConfig()
-    lookup: LookupConfig = LookupConfig()
-    model: ModelConfig = ModelConfig()
-    chunking: ChunkingConfig = ChunkingConfig()
-    embedding: EmbeddingConfig = EmbeddingConfig()
-    catalog: CatalogConfig = CatalogConfig()
-    vectors: VectorIndexConfig = VectorIndexConfig()
-    terms: TermIndexConfig = TermIndexConfig()
-    retrieval: RetrievalConfig = RetrievalConfig()
-    answer: AnswerConfig = AnswerConfig()
-    history: HistoryConfig = HistoryConfig()
-
-
-def load_config(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Config:
-    """Merge overrides over environment over file over defaults.
-
-    Args:
-        path: `aliquot.toml`; `None` or a missing file leaves the other sources.
-        overrides: Nested mapping, as `{"retrieval": {"k": 20}}`.
-
-    Raises:
-        ConfigError: A key is unknown, a value is out of bounds, or the file is not TOML.
-    """
-    _check_variables(os.environ)
-    try:
-        loaded = _loader(path)(**(overrides or {}))
-        # A plain `Config` again: one of the loader's own class would equal no other.
-        return Config.model_construct(**dict(loaded) | {"vectors": _vectors_of(loaded)})
-    except ValidationError as exc:
-        raise _explain(exc, path) from exc
-    except SettingsError as exc:
-        raise ConfigError(
-            f"An ALIQUOT_ variable cannot be read: {exc}.",
-            hint="Lists are written as JSON, sections with two underscores.",
-        ) from exc
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
-        raise ConfigError(
-            f"{path} is not valid TOML: {exc}.",
-            hint="Mend the line it names, or move the file away to return to the defaults.",
-        ) from exc
-    except OSError as exc:
-        raise ConfigError(
-            f"{path} cannot be read: {exc.strerror}.", hint="Check its permissions."
-        ) from exc
-
-
-def _vectors_of(config: Config) -> VectorIndexConfig:
-    """Return the settings of the vector index; pgvector stands beside the catalog unless told."""
-    vectors = config.vectors
-    if vectors.backend != PGVECTOR or vectors.location:
-        return vectors
-    return vectors.model_copy(update={"location": config.catalog.url})
-
-
-def _check_variables(environment: Iterable[str]) -> None:
-    """Refuse a variable that names no section: it would be ignored in silence.
-
-    Raises:
-        ConfigError: A variable such as `ALIQUOT_RETRIEVL__K` is set.
-    """
-    prefix = "ALIQUOT_"
-    for name in sorted(environment):
-        section, separator, _ = name.removeprefix(prefix).partition("__")
-        if name.startswith(prefix) and separator and section.lower() not in Config.model_fields:
-            close = difflib.get_close_matches(section.lower(), Config.model_fields, n=1)
-            known = ", ".join(f"{prefix}{one.upper()}__..." for one in Config.model_fields)
-            hint = f"Did you mean {prefix}{close[0].upper()}__...?" if close else f"Known: {known}."
-            raise ConfigError(f"The variable {name} names no section of the settings.", hint=hint)
-
-
-def _loader(path: Path | None) -> type[Config]:
-    class _FromFile(Config):
-        @classmethod
-        def settings_customise_sources(
-            cls,
-            settings_cls: type[BaseSettings],
-            init_settings: PydanticBaseSettingsSource,
-            env_settings: PydanticBaseSettingsSource,
-            dotenv_settings: PydanticBaseSettingsSource,
-            file_secret_settings: PydanticBaseSettingsSource,
-        ) -> tuple[PydanticBaseSettingsSource, ...]:
-            sources = (init_settings, env_settings)
-            if path is None:
-                return sources
-            return (*sources, TomlConfigSettingsSource(settings_cls, toml_file=path))
-
-    return _FromFile
-
-
-def _explain(error: ValidationError, path: Path | None) -> ConfigError:
-    """Turn the first validation error into a sentence with the nearest known key."""
-    first = error.errors(include_input=False, include_url=False)[0]
-    dotted = ".".join(str(part) for part in first["loc"])
-    variable = "ALIQUOT_" + "__".join(str(part).upper() for part in first["loc"])
-    is_from_environment = any(name.upper() == variable for name in os.environ)
-    where = f" in {variable if is_from_environment else path or 'the settings given'}"
-    if first["type"] != "extra_forbidden":
-        return ConfigError(
-            f"{dotted}: {first['msg']}{where}.", hint="See 'aliquot config' for values in force."
-        )
-    known = known_keys()
-    close = difflib.get_close_matches(dotted, known, n=1, cutoff=0.5)
-    hint = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
-    return ConfigError(f"Unknown setting {dotted!r}{where}.", hint=hint)
-
-
-def known_keys() -> list[str]:
-    """List every setting as `section.key`."""
-    return [
-        f"{section}.{key}"
-        for section, field in Config.model_fields.items()
-        for key in field.annotation.model_fields  # type: ignore[union-attr]
-    ]

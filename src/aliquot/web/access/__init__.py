@@ -1,0 +1,1 @@
+"""Who asks, and what a request may do: identity, sessions, limits, headers."""
