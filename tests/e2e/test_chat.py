@@ -62,6 +62,17 @@ class Terminal:
     def wait_for_prompt(self) -> None:
         self.wait_for("\n> ")
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C until there is a prompt: Python's own `input` may overhear the first."""
+        self.press(INTERRUPT)
+        for _ in range(round(WAIT_S / 2)):
+            self._read()
+            if "\n> " in self.shown[self._seen :]:
+                break
+        else:
+            self.press(INTERRUPT)
+        self.wait_for_prompt()
+
     def press(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
 
@@ -205,8 +216,7 @@ def test_an_interrupt_drops_what_is_typed_and_stays(
     terminal = chat()
     terminal.press("How long is the bottle")
     terminal.wait_for("bottle")
-    terminal.press(INTERRUPT)
-    terminal.wait_for_prompt()
+    terminal.interrupt()
     terminal.ask(QUESTION)
     terminal.wait_for("verified: ")
     terminal.wait_for_prompt()

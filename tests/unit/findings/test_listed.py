@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -20,6 +19,7 @@ from aliquot.types import (
     FindingRole,
     Span,
 )
+from cpu_time import cpu_time
 
 STOCK = "| Reagent | Vendor | Cat. no. |\n| --- | --- | --- |\n| Tris base | Calder | CB-220 |"
 
@@ -125,6 +125,6 @@ def test_a_long_list_takes_linear_time() -> None:
     document, chunks = table(text)
     starts = [place.start() for place in re.finditer("x", text)]
     found = [replace(finding(text, "SDS"), place=Span(start, start + 1)) for start in starts]
-    started = time.process_time()
-    assert len(list(with_listed(document, chunks, found))) == 5_001
-    assert time.process_time() - started < 1.0
+    with cpu_time() as spent:
+        assert len(list(with_listed(document, chunks, found))) == 5_001
+    assert spent.seconds < 1.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import time
 import zipfile
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from aliquot.backends import BACKENDS
 from aliquot.errors import ParseError, UnsupportedFormatError
 from aliquot.parsing.sniff import ARCHIVE_SIGNS, BYTE_SIGNS, TEXT_SIGNS, sniff
+from cpu_time import cpu_time
 
 
 def archive(*names: str) -> bytes:
@@ -204,6 +204,6 @@ def test_keys_beyond_the_outermost_object_do_not_mislead(tmp_path: Path) -> None
 def test_large_files_are_not_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "big.json"
     path.write_bytes(b'{"rows": [' + b'{"a": [1, 2, {"b": "c"}]},' * 1_000_000)
-    before = time.process_time()
-    assert sniff(path) == "json"
-    assert time.process_time() - before < 0.5
+    with cpu_time() as spent:
+        assert sniff(path) == "json"
+    assert spent.seconds < 0.5

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +8,7 @@ from aliquot.generation.verify import Verifier
 from aliquot.generation.verify.entailing import ModelJudge
 from aliquot.generation.verify.quoting import find_quote
 from aliquot.types import Chunk, Citation, Gate, Span, Statement, Verification
+from cpu_time import cpu_time
 
 START = 100
 
@@ -134,9 +133,9 @@ def test_what_is_found_is_a_stretch_of_the_text(quote: str, text: str) -> None:
     ["a" * 100_000, "1" * 100_000, "a- " * 30_000, "no " * 3_000, "1, " * 5_000, "[1" * 20_000],
 )
 def test_hostile_texts_are_refused_in_a_moment(hostile: str) -> None:
-    started = time.process_time()
-    checked(hostile[:3_900], "x" + hostile[:10_000] + "y", hostile)
-    assert time.process_time() - started < 3
+    with cpu_time() as spent:
+        checked(hostile[:3_900], "x" + hostile[:10_000] + "y", hostile)
+    assert spent.seconds < 3
 
 
 # ------------------------------------------------------------------------------ what is said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from aliquot.errors import ParseError
 from aliquot.parsing.rtf.parser import RtfParser
 from aliquot.types import Block, BlockType, Document
+from cpu_time import cpu_time
 
 FONTS = rb"{\fonttbl{\f0\fcharset0 Times;}{\f1\fcharset128 MS Mincho;}{\f3\fcharset2 Symbol;}}"
 STYLES = (
@@ -159,10 +159,10 @@ def test_bold_line_is_a_heading_where_no_style_is(tmp_path: Path) -> None:
 
 def test_any_depth_of_groups_is_read_in_time(tmp_path: Path) -> None:
     depth = 30_000
-    before = time.process_time()
-    document = parse(tmp_path, rb"{\b " * depth + b"deep words" + b"}" * depth)
-    assert document.text == "deep words"
-    assert time.process_time() - before < 2
+    with cpu_time() as spent:
+        document = parse(tmp_path, rb"{\b " * depth + b"deep words" + b"}" * depth)
+        assert document.text == "deep words"
+    assert spent.seconds < 2
 
 
 @pytest.mark.parametrize(
