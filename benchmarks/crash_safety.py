@@ -5,10 +5,11 @@ files are replaced, `remove`, `move`, `embed`) and kills it (SIGKILL) at a rando
 has begun to write. Then the library is opened: what is visible is compared with the library before
 and one nothing happened to; the command is given again; and now documents, chunks, the keys every
 index holds and what questions find must be those of the undisturbed library, with nothing left to
-do. Vectors are in the library's own files, in Chroma's or Qdrant's, or in a PostgreSQL server,
-which is itself stopped at once in the operation `server`.
+do. Vectors are in the library's own files, in Chroma's or Qdrant's, or in a PostgreSQL server, to
+which the catalog moves as well, and which is itself killed in the operations `server during ...`.
 
-    python benchmarks/crash_safety.py --rounds 10 --places local chroma pgvector
+    python benchmarks/crash_safety.py --rounds 14 --places local chroma pgvector --save
+    python benchmarks/crash_safety.py --rounds 14 --places pgvector --operations catalog --save
 """
 
 from __future__ import annotations
@@ -34,11 +35,12 @@ from crashing.judging import Snapshot, half_visible, index_faults, snapshot
 from crashing.lab import write_lab
 from crashing.operations import OPERATIONS, Operation, Scene
 from crashing.places import FolderPlace, Place, PostgresPlace, postgres
-from record import save
+from record import RESULTS, save
 
 COMMAND = [sys.executable, "-c", "from aliquot.cli import main; main()"]
-SERVER = "server"
 FOLDERS = ("local", "chroma", "qdrant")
+# Seconds a command may take to end whose server has gone: it looks for it for ten, several times.
+ENDING_S = 120.0
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,6 @@ def run_rounds(
     place: Place,
     operation: Operation,
     folder: Path,
-    *,
-    server: bool = False,
 ) -> Iterator[Round]:
     """Yield rounds, each with a kill at another moment of the same command.
 
@@ -118,7 +118,6 @@ def run_rounds(
         place: Where vectors are.
         operation: What is killed.
         folder: Where libraries are made.
-        server: Whether the engine's server is killed, not the command.
     """
     choose = random.Random(seed)
     setting = make_setting(operation, place, folder)
@@ -126,12 +125,12 @@ def run_rounds(
         _fresh_lab(setting.template.lab)
         scene = _copied(setting.template, folder / f"round-{number}", operation)
         moment = choose.uniform(0, setting.took)
-        if server and isinstance(place, PostgresPlace):
+        if operation.kills_server and isinstance(place, PostgresPlace):
             met = _server_killed(setting, scene, moment, place)
         else:
             met = _killed(setting, scene, moment, choose)
         faults = tuple(_faults(setting, scene))
-        yield Round(SERVER if server else operation.name, place.name, met, faults)
+        yield Round(operation.name, place.name, met, faults)
         shutil.rmtree(scene.library)
 
 
@@ -192,9 +191,9 @@ def _server_killed(setting: Setting, scene: Scene, moment: float, place: Postgre
     was_late = process.poll() is not None
     place.crash()
     # It fails, and says so; it is not killed.
-    process.wait(timeout=120)
+    code = process.wait(timeout=ENDING_S)
     place.start()
-    return "after the end" if was_late else f"exit {process.returncode}"
+    return "after the end" if was_late or not code else "the server while it wrote"
 
 
 def _faults(setting: Setting, scene: Scene) -> Iterator[str]:
@@ -224,13 +223,23 @@ def _rounds_of_all(
 ) -> Iterator[Round]:
     for place in places:
         for name in operations:
-            is_server = name == SERVER
-            if is_server and not isinstance(place, PostgresPlace):
+            operation = OPERATIONS[name]
+            if operation.needs_server and not isinstance(place, PostgresPlace):
                 continue
-            operation = OPERATIONS["add" if is_server else name]
-            here = folder / f"{place.name}-{name}"
-            yield from run_rounds(rounds, seed, place, operation, here, server=is_server)
+            here = folder / f"{place.name}-{name.replace(' ', '-')}"
+            yield from run_rounds(rounds, seed, place, operation, here)
             shutil.rmtree(here)
+
+
+def known() -> dict[str, dict[str, Counter[str]]]:
+    """Return what was met before: operations are run a few at a time."""
+    path = RESULTS / "crash_safety.json"
+    kept = json.loads(path.read_text())["by_operation"] if path.exists() else {}
+    figures: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for operation, by_place in kept.items():
+        for place, counts in by_place.items():
+            figures[operation][place] = Counter(counts)
+    return figures
 
 
 def main() -> None:
@@ -239,13 +248,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=14, help="kills of an operation at a place")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--places", nargs="+", default=["local", "chroma", "pgvector"])
-    parser.add_argument("--operations", nargs="+", default=[*OPERATIONS, SERVER])
+    parser.add_argument(
+        "--operations", nargs="+", choices=list(OPERATIONS), default=list(OPERATIONS)
+    )
     parser.add_argument("--save", action="store_true", help="write benchmarks/results")
     options = parser.parse_args()
     write = sys.stdout.write
     folder = Path(tempfile.mkdtemp(prefix="aliquot-crash-"))
-    figures: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    figures = known() if options.save else defaultdict(lambda: defaultdict(Counter))
     faults: list[str] = []
+    met: set[tuple[str, str]] = set()
     with ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         places: list[Place] = [FolderPlace(one) for one in options.places if one in FOLDERS]
@@ -253,6 +265,9 @@ def main() -> None:
             places.append(stack.enter_context(postgres()))
         every = _rounds_of_all(places, options.operations, options.rounds, options.seed, folder)
         for number, one in enumerate(every, start=1):
+            if (one.operation, one.place) not in met:
+                figures[one.operation][one.place] = Counter()
+                met.add((one.operation, one.place))
             counts = figures[one.operation][one.place]
             counts.update({"kills": 1, one.moment: 1, "faults": len(one.faults)})
             faults += [f"{one.operation} at {one.place}: {fault}" for fault in one.faults]

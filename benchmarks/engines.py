@@ -73,8 +73,9 @@ def main() -> None:
         if ENGINES[name][0] != STAND_IN:
             result[name][str(options.rows)] = measured(name, options.rows)
         print(name, json.dumps(result[name]), flush=True)
-    if options.save:
-        print(save("engines", {"engines": result}))
+        if options.save:
+            # After each engine: an hour's figures do not wait for the last one.
+            save("engines", {"engines": result})
 
 
 def known() -> dict[str, Any]:

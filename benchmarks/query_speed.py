@@ -28,13 +28,12 @@ import numpy.typing as npt
 
 from aliquot.assembly import (
     DenseIndex,
-    LibraryModel,
     make_analyser,
-    make_find,
     make_followers,
-    make_retriever,
     make_term_index,
 )
+from aliquot.assembly.finding import make_find, make_retriever
+from aliquot.assembly.models import LibraryModel
 from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.language import detect_language

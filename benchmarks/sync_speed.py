@@ -40,6 +40,8 @@ ocr = ""
 """
 # The bar of an unchanged sync of 2,000 files, seconds of CPU.
 BAR_S = 2.0
+# What a user's shell does not set: without compiled modules every command compiles them anew.
+NOT_THE_USER_S = ("ALIQUOT_", "PYTHONDONTWRITEBYTECODE")
 FOLDERS = 20
 # One file in so many is a Word file: they take longest to write, and to read when first added.
 WORD_EVERY = 100
@@ -101,7 +103,7 @@ def measured(library: Path) -> Cost:
     """Run `aliquot sync`, and return what it took and wrote."""
     before, number = _written(library), _last_change(library)
     used, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("ALIQUOT_")}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(NOT_THE_USER_S)}
     done = subprocess.run(
         [*COMMAND, "--library", str(library), "sync", "--json"],
         env=environment,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from aliquot.library import Library
@@ -44,6 +44,8 @@ class Operation:
         finish: Does what was killed, as a person would who gives the command again.
         disturb: Changes the files while the command runs.
         starts_elsewhere: Whether vectors are somewhere else before.
+        needs_server: Whether there has to be a database server.
+        kills_server: Whether it is the server that is killed, not the command.
     """
 
     name: str
@@ -52,6 +54,8 @@ class Operation:
     finish: Callable[[Library, Scene], object]
     disturb: Callable[[Path], None] | None = None
     starts_elsewhere: bool = False
+    needs_server: bool = False
+    kills_server: bool = False
 
     def begin(self, scene: Scene) -> None:
         """Make the library the operation begins with."""
@@ -98,15 +102,39 @@ def _moved(library: Library, scene: Scene) -> None:
         assert library.engines.move(scene.target).embedded == 0, "moving has embedded texts"
 
 
+def _catalog_moved(library: Library, scene: Scene) -> None:
+    if library.config.catalog.url != scene.target:
+        library.engines.move_catalog(scene.target)
+
+
 def _embedded(library: Library, scene: Scene) -> None:
     if library.config.embedding.legs != (OTHER_MODEL,):
         library.engines.embed([OTHER_MODEL])
 
 
+_ADD = Operation("add", _nothing, lambda scene: ["add", str(scene.lab)], _added)
+_MOVE = Operation(
+    "move", _filled, lambda scene: ["move", "--to", scene.target], _moved, starts_elsewhere=True
+)
+_CATALOG = Operation(
+    "catalog",
+    _filled,
+    lambda scene: ["move", "--catalog", scene.target],
+    _catalog_moved,
+    starts_elsewhere=True,
+    needs_server=True,
+)
+
+
+def _of_server(operation: Operation) -> Operation:
+    name = f"server during {operation.name}"
+    return replace(operation, name=name, needs_server=True, kills_server=True)
+
+
 OPERATIONS = {
     one.name: one
     for one in (
-        Operation("add", _nothing, lambda scene: ["add", str(scene.lab)], _added),
+        _ADD,
         Operation("replace", _filled, lambda _: ["sync"], _added, disturb=replace_files),
         Operation(
             "remove",
@@ -114,13 +142,9 @@ OPERATIONS = {
             lambda scene: ["remove", *(scene.library / "doomed").read_text("utf-8").split()],
             _removed,
         ),
-        Operation(
-            "move",
-            _filled,
-            lambda scene: ["move", "--to", scene.target],
-            _moved,
-            starts_elsewhere=True,
-        ),
+        _MOVE,
         Operation("embed", _filled, lambda _: ["embed", "--model", OTHER_MODEL], _embedded),
+        _CATALOG,
+        *map(_of_server, (_ADD, _MOVE, _CATALOG)),
     )
 }

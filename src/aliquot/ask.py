@@ -90,7 +90,7 @@ class Ask:
         *,
         find: Find,
         terms_of: Callable[[Understanding], QuestionTerms],
-        successors_of: Callable[[Iterable[str]], Mapping[str, str]],
+        successors_of: Callable[[Iterable[str], Filter | None], Mapping[str, str]],
         extractor: Extractor,
         refuser: Refuser,
         verifier: Verifier,
@@ -104,7 +104,8 @@ class Ask:
         Args:
             find: Finds chunks.
             terms_of: A question, as it was read, to its weighted content words.
-            successors_of: Document ids to the newest version of each that has a newer one.
+            successors_of: Document ids to the newest version of each that has a newer one, among
+                those that the collections a filter names hold.
             extractor: Picks sentences.
             refuser: Tells whether the evidence answers at all, and why not.
             verifier: Holds statements against what they cite.
@@ -127,9 +128,11 @@ class Ask:
         self._building = threading.Lock()
         self._evidence_chunks = evidence_chunks
 
-    def understand(self, question: str, *, is_literal: bool = False) -> Understanding:
+    def understand(
+        self, question: str, where: Filter | None = None, *, is_literal: bool = False
+    ) -> Understanding:
         """Return how a question is read; see `Find.understand`."""
-        return self._find.understand(question, is_literal=is_literal)
+        return self._find.understand(question, where, is_literal=is_literal)
 
     def search(
         self, question: str, k: int, where: Filter | None = None, *, is_literal: bool = False
@@ -185,13 +188,12 @@ class Ask:
             found = self._found(question, where, strategy, is_literal=is_literal)
         evidence = _evidence(found)
         choice = self._chosen(strategy, found.asked, evidence, turns, may_survey=not is_literal)
-        task = _Task(
-            found, evidence, self._terms_of(found.asked), self._watched(on_statement), turns, where
-        )
+        watched = self._watched(on_statement, where)
+        task = _Task(found, evidence, self._terms_of(found.asked), watched, turns, where)
         with clock.stage("answer"):
             outcome = self._outcome(choice, task, is_chosen=strategy == AUTO)
         drawn, refusal = outcome.drawn, outcome.refusal
-        statements, outdated = self._mark_outdated(drawn.statements)
+        statements, outdated = self._mark_outdated(drawn.statements, where)
         evidence = list(drawn.evidence) or evidence
         answer = Answer(
             question=question,
@@ -353,16 +355,18 @@ class Ask:
             task.on_statement(statement)
         return Written(kept, tuple(one.removed for one in checked if not one.passed))
 
-    def _watched(self, on_statement: OnStatement) -> OnStatement:
+    def _watched(self, on_statement: OnStatement, where: Filter | None) -> OnStatement:
         """Return what marks a statement as it is marked in the answer, before it is seen."""
         if on_statement is ignore:
             return ignore
-        return lambda statement: on_statement(self._mark_outdated([statement])[0][0])
+        return lambda statement: on_statement(self._mark_outdated([statement], where)[0][0])
 
-    def _mark_outdated(self, statements: Sequence[Statement]) -> tuple[list[Statement], list[str]]:
+    def _mark_outdated(
+        self, statements: Sequence[Statement], where: Filter | None
+    ) -> tuple[list[Statement], list[str]]:
         """Flag citations of what a newer version has replaced, and name that version."""
         cited = {one.document_id for statement in statements for one in statement.citations}
-        successors = self._successors_of(cited)
+        successors = self._successors_of(cited, where)
         marked = [
             replace(
                 statement,

@@ -205,6 +205,12 @@ BACKENDS: Mapping[str, Mapping[str, Backend]] = {
         ),
         "fake": Backend("aliquot.testing.contract_late_interaction:FakeTokenEncoder"),
     },
+    # Way of serving a library -> what serves it.
+    "faces": {
+        "web": Backend(
+            "aliquot.web.serving:serve", "web", ("fastapi", "jinja2", "multipart", "uvicorn")
+        )
+    },
     # Kind of database server -> how the catalog is kept there; SQLite is no server.
     "catalogs": {
         "postgresql": Backend("aliquot.storage.postgres:dialect", "pgvector", ("psycopg",))

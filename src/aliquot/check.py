@@ -23,6 +23,7 @@ from aliquot.generation.extractive.units import units_of
 from aliquot.protocols import Analyser, Progress, ProgressEvent, silent
 from aliquot.types import (
     Chunk,
+    Filter,
     Gate,
     GateResult,
     ScoredChunk,
@@ -74,7 +75,11 @@ class Check:
         self._weigher = weigher
 
     def verdicts(
-        self, text: str, chunks: Sequence[Chunk] | None = None, progress: Progress = silent
+        self,
+        text: str,
+        chunks: Sequence[Chunk] | None = None,
+        progress: Progress = silent,
+        where: Filter | None = None,
     ) -> Iterator[Verdict]:
         """Yield a verdict on each sentence of a text that claims something, in order.
 
@@ -82,48 +87,59 @@ class Check:
             text: Of any length.
             chunks: What it may rest on; the whole library unless given.
             progress: Told after each sentence.
+            where: What it may rest on, where no chunks are named.
 
         Raises:
             ModelError: An embedder failed.
         """
         claims = list(claims_of(text))
         for done, claim in enumerate(claims, start=1):
-            yield self.verdict(claim.written, claim.text, chunks)
+            yield self.verdict(claim.written, claim.text, chunks, where)
             progress(ProgressEvent("check", done, len(claims)))
 
-    def verdict(self, written: str, text: str, chunks: Sequence[Chunk] | None = None) -> Verdict:
+    def verdict(
+        self,
+        written: str,
+        text: str,
+        chunks: Sequence[Chunk] | None = None,
+        where: Filter | None = None,
+    ) -> Verdict:
         """Return whether sources support a claim, contradict it, or neither.
 
         Args:
             written: One sentence, as it stands.
             text: What of it is checked.
             chunks: What it may rest on; the whole library unless given.
+            where: What it may rest on, where no chunks are named.
 
         Raises:
             ModelError: An embedder failed.
         """
-        whole = self._decided(text, chunks)
+        whole = self._decided(text, chunks, where)
         if whole.kind is VerdictKind.SUPPORTED and whole.fit >= WHOLE_FIT:
             return _verdict(written, whole)
         parts = parts_of(text)
         if len(parts) == 1:
             return _verdict(written, whole)
-        decided = [self._decided(part, chunks) for part in parts]
+        decided = [self._decided(part, chunks, where) for part in parts]
         kind = decide_together(decided)
         if whole.kind is VerdictKind.SUPPORTED and kind is not VerdictKind.CONTRADICTED:
             return _verdict(written, whole)
         return _joined(written, kind, parts, decided)
 
-    def _decided(self, text: str, chunks: Sequence[Chunk] | None) -> Decision:
-        terms = self._terms_of(self._find.understand(text, is_literal=True))
-        found = self._found(text) if chunks is None else chunks
+    def _decided(
+        self, text: str, chunks: Sequence[Chunk] | None, where: Filter | None
+    ) -> Decision:
+        terms = self._terms_of(self._find.understand(text, where, is_literal=True))
+        found = self._found(text, where) if chunks is None else chunks
         stretches = self._nearest(terms, found)
         weighed = [self._weigher.weigh(text, *one) for _, one in stretches]
         nearest_share = stretches[0][0] if stretches else 0.0
         return decide(weighed, is_found=nearest_share >= LEAST_SHARED)
 
-    def _found(self, text: str) -> list[Chunk]:
-        ranking: Sequence[ScoredChunk] = self._find.found(text, CHUNKS, is_literal=True).ranking
+    def _found(self, text: str, where: Filter | None) -> list[Chunk]:
+        found = self._find.found(text, CHUNKS, where, is_literal=True)
+        ranking: Sequence[ScoredChunk] = found.ranking
         return [one.chunk for one in ranking if not one.chunk.is_reference]
 
     def _nearest(

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from aliquot.errors import ConfigError
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["both", "describe", "parse_filter", "validate"]
+__all__ = ["both", "describe", "parse_filter", "placement", "validate", "within"]
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -125,6 +125,26 @@ def both(one: Filter | None, other: Filter | None) -> Filter | None:
         return one if other is None else other
     parts = tuple(dict.fromkeys((*_conditions(one), *_conditions(other))))
     return parts[0] if len(parts) == 1 else And(parts)
+
+
+def placement(where: Filter | None) -> tuple[Comparison, ...]:
+    """Return what a filter demands of collections, whatever else it demands.
+
+    What somebody may not see is kept from all that is said of a library, not only from what is
+    searched: names of files that could not be read, newer versions, synonyms in entries.
+    """
+    match where:
+        case And(parts):
+            return tuple(one for part in parts for one in placement(part))
+        case Comparison(field="collection"):
+            return (where,)
+    return ()
+
+
+def within(where: Filter | None) -> Filter | None:
+    """Return the filter that demands of collections what another demands; `None` for nothing."""
+    found = placement(where)
+    return None if not found else found[0] if len(found) == 1 else And(found)
 
 
 def _conditions(where: Filter) -> tuple[Filter, ...]:

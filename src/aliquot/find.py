@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from aliquot.filters import both
+from aliquot.filters import both, within
 from aliquot.protocols import Scope
 from aliquot.retrieval.multihop import MultiHop
 from aliquot.retrieval.retriever import Retriever
@@ -56,7 +56,7 @@ class Find:
         self,
         *,
         retriever: Retriever,
-        understand: Callable[[str], Understanding],
+        understand: Callable[[str, Filter | None], Understanding],
         scope_of: Callable[[Filter | None, Sequence[str]], Scope | None],
         asks_for_references: Callable[[str, Filter | None], bool],
         rewrite: Callable[[str, str], Rewriting] | None = None,
@@ -69,7 +69,8 @@ class Find:
 
         Args:
             retriever: Ranks chunks.
-            understand: Reads a question: language, restrictions, quotations, other names.
+            understand: Reads a question: language, restrictions, quotations, other names; with
+                what may be known of to read it, `None` for all.
             scope_of: A filter and quoted words to the chunks they admit; `None` for all.
             asks_for_references: Tells whether a question is about what papers cite.
             rewrite: Question and language to the queries searched; `None` for the question alone.
@@ -88,14 +89,17 @@ class Find:
         self._arrange = arrange
         self._depth = depth
 
-    def understand(self, question: str, *, is_literal: bool = False) -> Understanding:
+    def understand(
+        self, question: str, where: Filter | None = None, *, is_literal: bool = False
+    ) -> Understanding:
         """Return how a question is read.
 
         Args:
             question: As asked.
+            where: Of which the collections it names may be known of; all unless given.
             is_literal: Whether nothing said in it restricts what is searched.
         """
-        understood = self._understand(question)
+        understood = self._understand(question, within(where))
         if not is_literal:
             return understood
         return replace(understood, spoken=(), phrases=(), subject=question)
@@ -119,7 +123,7 @@ class Find:
             ConfigError: The filter names an unknown field or compares wrong types.
             ModelError: An embedder or the reranker failed.
         """
-        asked = self.understand(question, is_literal=is_literal)
+        asked = self.understand(question, where, is_literal=is_literal)
         narrowed = both(where, asked.where)
         scope = self._scope_of(narrowed, asked.phrases)
         about_references = self._asks_for_references(question, narrowed)

@@ -56,8 +56,10 @@ __all__ = [
     "receipt_shape",
     "relation_shape",
     "report_shape",
+    "statement_shape",
     "stored_answer_shape",
     "survey_shape",
+    "understanding_shape",
     "verdict_shape",
     "version_comparison_shape",
 ]
@@ -142,10 +144,10 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
         "abstained": answer.abstained,
         "reason": answer.reason,
         "language": answer.language,
-        "statements": [_statement(one) for one in answer.statements],
+        "statements": [statement_shape(one) for one in answer.statements],
         "removed": [_removed(one) for one in answer.removed],
         "contradictions": [
-            {"about": one.about, "statements": [_statement(said) for said in one.statements]}
+            {"about": one.about, "statements": [statement_shape(said) for said in one.statements]}
             for one in answer.contradictions
         ],
         "strategy": answer.strategy,
@@ -154,7 +156,7 @@ def answer_shape(answer: Answer) -> dict[str, Any]:
         "near": [_near(one) for one in answer.near],
         "rephrasings": list(answer.rephrasings),
         "hints": list(answer.hints),
-        "understanding": _understanding(answer.understanding),
+        "understanding": answer.understanding and understanding_shape(answer.understanding),
         "survey": None if answer.survey is None else survey_shape(answer.survey),
         "trace_id": answer.trace.id,
         "usage": {
@@ -220,9 +222,8 @@ def _step_change(change: StepChange) -> dict[str, Any]:
     }
 
 
-def _understanding(asked: Understanding | None) -> dict[str, Any] | None:
-    if asked is None:
-        return None
+def understanding_shape(asked: Understanding) -> dict[str, Any]:
+    """Return how a question is read."""
     return {
         "intent": str(asked.intent),
         "subject": asked.subject,
@@ -235,7 +236,8 @@ def _understanding(asked: Understanding | None) -> dict[str, Any] | None:
     }
 
 
-def _statement(statement: Statement) -> dict[str, Any]:
+def statement_shape(statement: Statement) -> dict[str, Any]:
+    """Return a statement with what proves it."""
     return {
         "text": statement.text,
         "citations": [citation_shape(citation) for citation in statement.citations],

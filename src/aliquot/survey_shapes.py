@@ -1,13 +1,28 @@
-"""Citations and surveys as plain data, under keys that are as stable as those of `shapes`."""
+"""Citations and surveys as plain data, under keys that are as stable as those of `shapes`.
+
+A survey that was kept as plain data is read back whole, but for what no reader is told of it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from aliquot.types import Citation, Coverage, Disagreement, Survey, SurveyGroup, SurveyRow
+from aliquot.types import (
+    Absence,
+    Citation,
+    Coverage,
+    Disagreement,
+    DocumentState,
+    Scoped,
+    Span,
+    Survey,
+    SurveyGroup,
+    SurveyRow,
+)
 from aliquot.types.history import citation_id
 
-__all__ = ["citation_shape", "survey_shape"]
+__all__ = ["citation_of", "citation_shape", "survey_of", "survey_shape"]
 
 
 def survey_shape(survey: Survey) -> dict[str, Any]:
@@ -89,3 +104,80 @@ def citation_shape(citation: Citation) -> dict[str, Any]:
         "span": [citation.span.start, citation.span.end],
         "flags": sorted(citation.flags),
     }
+
+
+# ------------------------------------------------------------------------------ read back
+
+
+def survey_of(shape: Mapping[str, Any]) -> Survey:
+    """Return the survey that `survey_shape` made plain data of.
+
+    Raises:
+        KeyError: It is no such data.
+    """
+    return Survey(
+        id=shape["id"],
+        question=shape["question"],
+        summary=shape["summary"],
+        language=shape["language"],
+        where=shape["where"],
+        columns=tuple(shape["columns"]),
+        rows=tuple(_row_of(one) for one in shape["rows"]),
+        coverage=_coverage_of(shape["coverage"]),
+        counted=shape["counted"],
+        count=shape["count"],
+        universe=shape["universe"],
+        absent=tuple(
+            Absence(one["name"], tuple(one["searched"]), tuple(one["near"]))
+            for one in shape["absent"]
+        ),
+        grouped_by=shape["grouped_by"],
+        groups=tuple(_group_of(one) for one in shape["groups"]),
+        disagreements=tuple(
+            Disagreement(one["about"], tuple(_row_of(row) for row in one["rows"]))
+            for one in shape["disagreements"]
+        ),
+        notes=tuple(shape["notes"]),
+    )
+
+
+def _row_of(shape: Mapping[str, Any]) -> SurveyRow:
+    return SurveyRow(
+        values=shape["values"],
+        citations=tuple(citation_of(one) for one in shape["citations"]),
+        documents=tuple(shape["document_ids"]),
+        merged=tuple(shape["merged_names"]),
+    )
+
+
+def _coverage_of(shape: Mapping[str, Any]) -> Coverage:
+    unread = tuple(
+        Scoped(one["source"], DocumentState(one["state"]), reason=one["reason"])
+        for one in shape["unread"]
+    )
+    return Coverage(**{**shape, "unread": unread})
+
+
+def _group_of(shape: Mapping[str, Any]) -> SurveyGroup:
+    documents, names = tuple(shape["document_ids"]), tuple(shape["names"])
+    return SurveyGroup(shape["value"], documents, names, shape["in_scope"])
+
+
+def citation_of(shape: Mapping[str, Any]) -> Citation:
+    """Return the citation that `citation_shape` made plain data of.
+
+    Raises:
+        KeyError: It is no such data.
+    """
+    return Citation(
+        label=shape["label"],
+        quote=shape["quote"],
+        span=Span(*shape["span"]),
+        chunk_id=shape["chunk_id"],
+        document_id=shape["document_id"],
+        source=shape["source"],
+        section=shape["section"],
+        page=shape["page"],
+        verified=shape["verified"],
+        flags=frozenset(shape["flags"]),
+    )

@@ -351,7 +351,8 @@ def test_what_opens_a_server_comes_from_the_environment(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert milvus._token() == token
+    settings = replace(SETTINGS, location="http://127.0.0.1:1")
+    assert milvus._token(settings) == token
 
 
 # ------------------------------------------------------------------------------ consistency

@@ -48,9 +48,9 @@ def server() -> Iterator[PostgresPlace]:
         yield place
 
 
-@pytest.mark.parametrize(("operation", "is_server"), [("add", False), ("add", True)])
+@pytest.mark.parametrize("operation", ["add", "catalog", "server during catalog"])
 def test_a_server_that_is_killed_or_whose_client_is_loses_nothing(
-    operation: str, is_server: bool, server: PostgresPlace, tmp_path: Path
+    operation: str, server: PostgresPlace, tmp_path: Path
 ) -> None:
-    killed = run_rounds(ROUNDS, SEED, server, OPERATIONS[operation], tmp_path, server=is_server)
+    killed = run_rounds(ROUNDS, SEED, server, OPERATIONS[operation], tmp_path)
     assert [one.faults for one in killed if one.faults] == []

@@ -106,7 +106,7 @@ def finder(
     try:
         yield Find(
             retriever=retriever,
-            understand=lambda question: asked,
+            understand=lambda question, where: asked,
             scope_of=scope_of,
             asks_for_references=lambda question, where: False,
             rerank=rerank,

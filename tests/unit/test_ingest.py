@@ -161,6 +161,48 @@ def test_a_clock_that_is_wrong_hides_no_change(
     assert counts(library.sync()) == {"updated": 1, "embedded": 1}
 
 
+YEAR_NS = 365 * 86_400 * 10**9
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, ahead_ns: int) -> None:
+    clocked = partial(Ingest, clock_ns=lambda: time.time_ns() + ahead_ns)
+    monkeypatch.setattr("aliquot.assembly.reading.Ingest", clocked)
+
+
+@pytest.mark.parametrize("ahead_ns", [YEAR_NS, -YEAR_NS, 3600 * 10**9, -3600 * 10**9])
+def test_a_clock_that_jumps_hides_no_change_and_embeds_nothing_again(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead_ns: int
+) -> None:
+    """What was looked at by a wrong clock is looked at again, down to its bytes."""
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.md").write_text(f"dose 1 of {name}")
+    set_clock(monkeypatch, ahead_ns)
+    library.add(tmp_path / "a.md", tmp_path / "b.md")
+    monkeypatch.undo()
+    # Of the same size, in the same step of the share's clock as the first.
+    stamp = (tmp_path / "a.md").stat().st_mtime_ns
+    (tmp_path / "a.md").write_text("dose 2 of a")
+    os.utime(tmp_path / "a.md", ns=(stamp, stamp))
+    assert counts(library.sync()) == {"updated": 1, "unchanged": 1, "embedded": 1}
+    assert counts(library.sync()) == {"unchanged": 2}
+
+
+def test_files_are_not_read_for_ever_once_the_clock_is_right_again(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("dose 1")
+    age(path)
+    set_clock(monkeypatch, YEAR_NS)
+    library.add(path)
+    monkeypatch.undo()
+    library.sync()
+    read: list[Path] = []
+    monkeypatch.setattr(ingest_plan, "_hash_file", read.append)
+    assert counts(library.sync()) == {"unchanged": 1}
+    assert read == []
+
+
 def test_touching_a_file_changes_nothing(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("words")

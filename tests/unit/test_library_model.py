@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pydantic_ai", reason="the extra `models` is not installed")
 
 from aliquot import Library
-from aliquot.assembly import LibraryModel
+from aliquot.assembly.models import LibraryModel
 from aliquot.config import load_config
 from model_servers import model_server
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aliquot.analysis.analyser import StandardAnalyser
@@ -14,6 +14,7 @@ from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
 from aliquot.errors import ConfigError
+from aliquot.filters import within
 from aliquot.find import Find
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refuser
@@ -85,7 +86,7 @@ def make_ask(
     return Ask(
         find=find,
         terms_of=terms_by_rarity(analyser, terms),
-        successors_of=catalog.relations.successors,
+        successors_of=_successors_of(catalog),
         extractor=Extractor(analyser, _embedder_for(dense), max_statements=settings.max_statements),
         refuser=Refuser(
             RelevanceJudge(analyser, min_probability=settings.min_relevance),
@@ -129,14 +130,31 @@ def _embedder_for(dense: Sequence[DenseIndex]) -> Callable[[str], Embedder | Non
     return embedder_for
 
 
-def _unreadable_of(catalog: Catalog, analyser: StandardAnalyser) -> Callable[[str], Sequence[str]]:
+def _successors_of(
+    catalog: Catalog,
+) -> Callable[[Iterable[str], Filter | None], Mapping[str, str]]:
+    """Return what names the newest version of documents, of those that may be known of."""
+
+    def successors_of(document_ids: Iterable[str], where: Filter | None) -> Mapping[str, str]:
+        found, scope = catalog.relations.successors(document_ids), within(where)
+        if scope is None or not found:
+            return found
+        seen = catalog.passing(found.values(), scope)
+        return {old: new for old, new in found.items() if new in seen}
+
+    return successors_of
+
+
+def _unreadable_of(
+    catalog: Catalog, analyser: StandardAnalyser
+) -> Callable[[str, Filter | None], Sequence[str]]:
     """Return what names the unread files that a question seems to be about."""
 
-    def unreadable_of(question: str) -> Sequence[str]:
+    def unreadable_of(question: str, where: Filter | None) -> Sequence[str]:
         wanted = set(content_terms(question, analyser.piece_terms))
         return [
             name
-            for name in catalog.unread_names()
+            for name in catalog.unread_names(where)
             if len(wanted & set(analyser.terms(name.replace("_", " ")))) >= MIN_SHARED_WORDS
         ]
 

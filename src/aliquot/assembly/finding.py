@@ -43,7 +43,7 @@ from aliquot.retrieval.rewriting.following import FollowUpWriter
 from aliquot.retrieval.taste import Traits
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
-from aliquot.types import ScoredChunk, Understanding
+from aliquot.types import And, Filter, ScoredChunk, Understanding
 
 __all__ = ["make_find", "make_reranker", "make_retriever"]
 
@@ -237,20 +237,23 @@ def _hopping(
 
 def _understanding(
     config: Config, catalog: Catalog, terms: TermIndex, folder: Path
-) -> Callable[[str], Understanding]:
-    """Return what reads a question, with what the library knows."""
+) -> Callable[[str, Filter | None], Understanding]:
+    """Return what reads a question, with what the library knows and may be known of."""
     expander = _expander(catalog, terms, folder)
 
-    def read(question: str) -> Understanding:
+    def read(question: str, scope: Filter | None) -> Understanding:
+        def is_known(where: Filter) -> bool:
+            return catalog.has_document(where if scope is None else And((scope, where)))
+
         language = detect_language(question)
         if config.retrieval.understand:
-            found = understand(question, language, known=catalog.has_document)
+            found = understand(question, language, known=is_known)
         else:
             found = Understanding(question=question, language=language, subject=question)
         if not found.subject.strip():
             found = replace(found, subject=question)
         if config.retrieval.synonyms:
-            found = replace(found, expansions=expander.expansions(found.subject))
+            found = replace(found, expansions=expander.expansions(found.subject, scope))
         return found
 
     return read
@@ -259,19 +262,21 @@ def _understanding(
 Names = tuple[Sequence[NameGroup], ...]
 
 
-def _expander(catalog: Catalog, terms: TermIndex, folder: Path) -> Expander[Names]:
+def _expander(catalog: Catalog, terms: TermIndex, folder: Path) -> Expander[Filter | None, Names]:
     """Return what knows the names in entries of the library and in its files of synonyms."""
     files = [folder / name for name in SYNONYM_FILES]
 
-    def state() -> tuple[int, ...]:
-        return (terms.sequence, *(one.stat().st_mtime_ns for one in files if one.is_file()))
+    def state(scope: Filter | None) -> tuple[int, ...]:
+        # Which entries may be known of changes without any index.
+        changes = (terms.sequence,) if scope is None else catalog.state
+        return (*changes, *(one.stat().st_mtime_ns for one in files if one.is_file()))
 
-    def read() -> Names:
+    def read(scope: Filter | None) -> Names:
         entries = [
             NameGroup(
                 one.names, f"{one.registry} {one.accession}", (one.accession, *one.symbols[:1])
             )
-            for one in catalog.entry_names()
+            for one in catalog.entry_names(scope)
         ]
         return (*(_written_names(one) for one in files if one.is_file()), entries)
 

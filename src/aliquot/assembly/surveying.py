@@ -77,7 +77,7 @@ def make_survey(
         terms_of=terms_by_rarity(analyser, terms),
         matcher=matcher,
         documents_of=catalog.each_document,
-        unread_of=lambda: unread_files(catalog),
+        unread_of=lambda where: unread_files(catalog, where),
         scope_of=scope_of,
         chunks_of=catalog.chunks_of,
         findings_of=catalog.findings.by_kind,
@@ -94,9 +94,14 @@ def make_survey(
     )
 
 
-def unread_files(catalog: Catalog) -> Iterator[Scoped]:
-    """Yield the files that gave no document, copies left aside; any of them might pass a filter."""
-    for entry in catalog.ledger.failed():
+def unread_files(catalog: Catalog, where: Filter | None = None) -> Iterator[Scoped]:
+    """Yield the files that gave no document, copies left aside; any of them might pass a filter.
+
+    Args:
+        catalog: Knows them.
+        where: Of which the collections it names count; of all unless given.
+    """
+    for entry in catalog.ledger.failed(where):
         state = DocumentState.NO_TEXT if entry.status == NEEDS_OCR else DocumentState.FAILED
         yield Scoped(entry.path, state, title=PurePath(entry.path).name, reason=entry.reason)
 

@@ -19,6 +19,7 @@ from aliquot.generation.citing.links import citation_link, web_path
 from aliquot.generation.citing.styles import DEFAULT_STYLE, CitedWork, Rendered, check_style, render
 from aliquot.generation.citing.works import Work, cited_documents
 from aliquot.library import Library
+from aliquot.library.answer_files import writer_of_file
 from aliquot.library.arguments import new_file
 from aliquot.library.citing import gather_works, works_of_answer
 from aliquot.shapes import answer_shape
@@ -45,7 +46,9 @@ def check_citing(style: str, export: Path | None) -> None:
         ConfigError: There is no such style, the file's ending says no format, or it exists.
     """
     check_style(style)
-    if export is not None:
+    if export is not None and writer_of_file(export) is not None:
+        _check_free(export)
+    elif export is not None:
         check_new(export)
 
 
@@ -56,11 +59,15 @@ def check_new(path: Path) -> BibliographyFormat:
         ConfigError: Its ending says no format, it exists, or its folder does not.
     """
     form = format_of_file(path)
+    _check_free(path)
+    return form
+
+
+def _check_free(path: Path) -> None:
     if path.exists():
         raise ConfigError(f"{path} exists.", hint="Choose another name.")
     if not path.absolute().parent.is_dir():
         raise ConfigError(f"{path} is in no folder that exists.", hint="Make the folder first.")
-    return form
 
 
 def show_cited(library: Library, answer: Answer, style: str, *, as_json: bool) -> None:
@@ -85,16 +92,32 @@ def show_references(references: Sequence[CitedWork]) -> None:
 
 
 def export_answer(library: Library, answer: Answer, path: Path) -> None:
-    """Write what an answer cites to a bibliography file, in the format its name asks for.
+    """Write an answer to a .docx or .md file, or what it cites to a bibliography file.
 
     Raises:
         ConfigError: The file's ending says no format, it exists, or cannot be written.
     """
+    write = writer_of_file(path)
+    if write is not None:
+        _write_answer(library, write(library, answer), path)
+        return
     works = works_of_answer(library, answer)
     if works:
         write_bibliography(library, works, path)
     else:
         typer.echo(f"Nothing is cited; {path} was not written.", err=True)
+
+
+def _write_answer(library: Library, content: bytes, path: Path) -> None:
+    try:
+        with path.open("xb") as file:
+            file.write(content)
+    except OSError as exc:
+        raise ConfigError(
+            f"{path} cannot be written: {exc.strerror}.", hint="Choose another name or folder."
+        ) from exc
+    library.history.note_export("answer", path.name, hashlib.sha256(content).hexdigest())
+    typer.echo(f"The answer is in {path}.", err=True)
 
 
 def write_bibliography(library: Library, works: Sequence[Work], path: Path) -> None:

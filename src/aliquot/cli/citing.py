@@ -24,7 +24,9 @@ StyleOption = Annotated[
 ExportOption = Annotated[
     Path | None,
     typer.Option(
-        "--export", metavar="FILE", help="Write what is cited to a new .bib, .ris or .json file."
+        "--export",
+        metavar="FILE",
+        help="Write what is cited to a new .bib, .ris or .json file; ask also .docx or .md: all.",
     ),
 ]
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aliquot.cli.evaluating_answers import answers, refusal
+from aliquot.cli.evaluating_answers import KeepOption, answers, keep_evaluation, refusal
 from aliquot.cli.options import JsonOption, LibraryOption, open_library
 from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
     from aliquot.config import Config, RetrievalConfig
     from aliquot.evaluation.measures import Measure
-    from aliquot.evaluation.report import Report, System
+    from aliquot.evaluation.report import Report
     from aliquot.evaluation.settings import Value
     from aliquot.evaluation.tasks import QuestionTask, Task
     from aliquot.evaluation.tuning import Tuning
@@ -69,6 +68,7 @@ def retrieval(
         typer.Option("--place", metavar="FOLDER", help="Keep a collection's library here."),
     ] = None,
     legs: Annotated[bool, typer.Option("--legs/--no-legs", help="Measure each leg alone.")] = True,
+    keep: KeepOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -78,14 +78,19 @@ def retrieval(
     from aliquot.evaluation.measures import DEFAULT_MEASURES, parse_measures
 
     wanted = parse_measures(measures) if measures else DEFAULT_MEASURES
+    if keep and (run is not None or _is_collection(subject)):
+        raise ConfigError(
+            "Only what was asked of the library can be kept in it.",
+            hint="Give --keep with questions.jsonl, and without --run.",
+        )
     if run is not None:
         report = _score_run(subject, run, split, wanted)
-    elif subject.is_dir() and not (subject / QUESTIONS).is_file():
+    elif _is_collection(subject):
         report = _measure_collection(subject, split, place, wanted, legs, save_run)
     else:
         _check_askable(subject)
         with open_library(context, library) as opened:
-            report = _measure_questions(opened, subject, wanted, legs, save_run)
+            report = _measure_questions(opened, subject, wanted, legs, save_run, keep)
     if as_json:
         print_json(report.shape())
     else:
@@ -157,7 +162,7 @@ def _score_run(subject: Path, run: Path, split: str, measures: Sequence[Measure]
     from aliquot.evaluation.tasks import score_rankings
 
     asked: Sequence[JudgedQuery]
-    if subject.is_dir() and not (subject / QUESTIONS).is_file():
+    if _is_collection(subject):
         collection = open_collection(subject, split=split)
         asked, qrels = collection.queries, collection.qrels
     elif subject.is_dir() or ".jsonl" in subject.suffixes:
@@ -187,6 +192,10 @@ def _check_askable(subject: Path) -> None:
         )
 
 
+def _is_collection(subject: Path) -> bool:
+    return subject.is_dir() and not (subject / QUESTIONS).is_file()
+
+
 def _questions_file(subject: Path) -> Path:
     return subject / QUESTIONS if subject.is_dir() else subject
 
@@ -197,14 +206,19 @@ def _measure_questions(
     measures: Sequence[Measure],
     with_legs: bool,
     save_run: Path | None,
+    is_kept: bool,
 ) -> Report:
+    from aliquot.evaluation.kept import kept_retrieval
     from aliquot.evaluation.questions import read_questions
     from aliquot.evaluation.tasks import QuestionTask
 
     task = QuestionTask(read_questions(_questions_file(subject)))
     unjudged = len(task.queries) - len(task.qrels)
     notes = [f"{unjudged} questions name no file that answers them."] if unjudged else []
-    return _measure(library, task, subject.name, measures, with_legs, save_run, notes)
+    report, rankings = _measure(library, task, subject.name, measures, with_legs, save_run, notes)
+    if is_kept:
+        keep_evaluation(library, kept_retrieval(report, rankings, task.questions))
+    return report
 
 
 def _measure_collection(
@@ -231,7 +245,8 @@ def _measure_collection(
                 added = library.add(folder / "files", progress=progress)
             lost = len(added.failed)
             notes = [*collection.warnings, *([f"{lost} texts were not read."] if lost else [])]
-            return _measure(library, task, collection.name, measures, with_legs, save_run, notes)
+            found = _measure(library, task, collection.name, measures, with_legs, save_run, notes)
+            return found[0]
 
 
 def _measure(
@@ -242,20 +257,19 @@ def _measure(
     with_legs: bool,
     save_run: Path | None,
     notes: Sequence[str],
-) -> Report:
+) -> tuple[Report, dict[str, list[str]]]:
     """Ask a library every query, then each of its legs alone."""
     from aliquot.cli.progress import progress_bar
-    from aliquot.evaluation.report import Report
     from aliquot.evaluation.runs import write_run
+    from aliquot.library.evaluating import measure_retrieval
 
     with progress_bar() as progress:
-        whole, rankings = task.measure(library.search, measures, progress)
-        if save_run is not None:
-            write_run(save_run, rankings)
-        legs: dict[str, System] = {}
-        for leg in library.legs if with_legs else ():
-            legs[leg], _ = task.measure(partial(library.search_leg, leg), measures, progress)
-    return Report(name, task.queries, whole, legs, notes)
+        report, rankings = measure_retrieval(
+            library, task, name, measures, with_legs=with_legs, notes=notes, progress=progress
+        )
+    if save_run is not None:
+        write_run(save_run, rankings)
+    return report, rankings
 
 
 # ------------------------------------------------------------------------------ tune

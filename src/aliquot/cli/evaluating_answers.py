@@ -17,13 +17,19 @@ if TYPE_CHECKING:
     from aliquot.evaluation.refusal_items import RefusalItem
     from aliquot.library import Library
     from aliquot.protocols import Progress
+    from aliquot.types import Evaluation
 
-__all__ = ["answers", "refusal"]
+__all__ = ["KeepOption", "answers", "keep_evaluation", "refusal"]
 
 StrategyOption = Annotated[
     str, typer.Option("--strategy", help="How to answer; as configured unless given.")
 ]
+KeepOption = Annotated[
+    bool, typer.Option("--keep", help="Keep it in the library, to be compared over time.")
+]
 QUESTIONS = "questions.jsonl"
+# What an evaluation of questions made from the library is kept as.
+REFUSAL_NAME = "refusal"
 
 
 def refusal(
@@ -48,6 +54,7 @@ def refusal(
         Path | None, typer.Option("--save", metavar="FILE", help="Write the result as JSON.")
     ] = None,
     strategy: StrategyOption = "auto",
+    keep: KeepOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -56,6 +63,7 @@ def refusal(
     from aliquot.cli.answer_figures import show_refusal
     from aliquot.cli.progress import progress_bar
     from aliquot.cli.render import print_json
+    from aliquot.evaluation.kept import kept_refusal
     from aliquot.evaluation.refusal import ask_items, items_of_questions
     from aliquot.evaluation.refusal_items import write_items
 
@@ -75,6 +83,9 @@ def refusal(
             terms_of=content_terms,
             progress=progress,
         )
+        if keep:
+            name = questions.name if questions is not None else REFUSAL_NAME
+            keep_evaluation(opened, kept_refusal(report, name))
     _save(save, report.shape())
     if as_json:
         print_json(report.shape())
@@ -95,27 +106,25 @@ def answers(
         Path | None,
         typer.Option("--against", metavar="FILE", help="Compare with what --save wrote before."),
     ] = None,
+    keep: KeepOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure answers: how often right, how well cited, what refused, what it cost."""
-    from aliquot.analysis.content_words import content_terms
     from aliquot.cli.answer_figures import show_answers
     from aliquot.cli.progress import progress_bar
     from aliquot.cli.render import print_json
-    from aliquot.evaluation.answers import ask_questions, gains_over, read_figures
+    from aliquot.evaluation.answers import gains_over, read_figures
+    from aliquot.evaluation.kept import kept_answers
     from aliquot.evaluation.questions import read_questions
+    from aliquot.library.evaluating import measure_answers
 
     read = read_questions(_questions_file(questions))
     before = read_figures(against) if against is not None else {}
     with open_library(context, library) as opened, progress_bar() as progress:
-        report = ask_questions(
-            questions.name,
-            read,
-            lambda question: opened.ask(question, strategy=strategy, keep=False),
-            terms_of=content_terms,
-            progress=progress,
-        )
+        report = measure_answers(opened, read, questions.name, strategy, progress)
+        if keep:
+            keep_evaluation(opened, kept_answers(report))
     gains = gains_over(report, before)
     shape = report.shape() | ({"against": _gains_shape(gains)} if before else {})
     _save(save, shape)
@@ -123,6 +132,13 @@ def answers(
         print_json(shape)
     else:
         show_answers(report, gains)
+
+
+def keep_evaluation(library: Library, evaluation: Evaluation) -> None:
+    """Keep an evaluation in the library, and say so."""
+    kept = library.evaluations.put(evaluation)
+    # Nothing may stand beside JSON on standard output.
+    typer.echo(f"Kept as evaluation {kept.id}.", err=True)
 
 
 def _items_of(path: Path | None) -> list[RefusalItem]:

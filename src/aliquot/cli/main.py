@@ -22,6 +22,7 @@ from aliquot.cli import (
     keeping,
     models,
     moving,
+    serving,
     surveying,
 )
 from aliquot.cli.options import LibraryOption, remember_library
@@ -57,6 +58,7 @@ for commands in (
     moving.COMMANDS,
     keeping.COMMANDS,
     evaluating.COMMANDS,
+    serving.COMMANDS,
 ):
     for command in commands:
         app.command(no_args_is_help=False)(command)

@@ -9,7 +9,7 @@ import typer
 from aliquot.cli.options import JsonOption, LibraryOption, find_library, goes_to_subcommand
 
 if TYPE_CHECKING:
-    from aliquot.assembly import NamedModel
+    from aliquot.assembly.models import NamedModel
     from aliquot.config import Config
     from aliquot.models.language.trying import Trial
 
@@ -35,7 +35,7 @@ def models(
     """List models: what is named, what would leave this machine, what is missing."""
     if goes_to_subcommand(context, library):
         return
-    from aliquot.assembly import named_models
+    from aliquot.assembly.models import named_models
     from aliquot.cli.render import print_json
 
     loaded = _config(context, library)
@@ -62,7 +62,7 @@ def try_models(
     as_json: JsonOption = False,
 ) -> None:
     """Try a language model with four small requests: text, schema, tool, stream."""
-    from aliquot.assembly import make_each_model
+    from aliquot.assembly.models import make_each_model
     from aliquot.cli.render import print_json
     from aliquot.models.language.asking import close_model
     from aliquot.models.language.trying import trials

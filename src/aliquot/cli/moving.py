@@ -1,4 +1,4 @@
-"""Commands that change where vectors are, and which models make them: move, embed."""
+"""Commands that change where vectors and the catalog are, and which models make them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
     from aliquot.library import Library
+    from aliquot.library.catalog_moving import CatalogMoved
     from aliquot.library.engines import EmbeddingPlan, MovePlan
     from aliquot.library.switching import Switched
 
@@ -37,6 +38,14 @@ def move(
     back: Annotated[
         bool, typer.Option("--back", help="Return to the index used before the last move.")
     ] = False,
+    catalog: Annotated[
+        str,
+        typer.Option(
+            "--catalog",
+            metavar="ADDRESS",
+            help="Move the catalog: to postgresql://U@HOST/DB, or local for a file.",
+        ),
+    ] = "",
     drop_old: DropOption = False,
     dry_run: DryOption = False,
     library: LibraryOption = None,
@@ -46,8 +55,11 @@ def move(
     from aliquot.cli.progress import progress_bar
     from aliquot.cli.render import print_json
 
-    _check_move(to, back=back, drop_old=drop_old, dry_run=dry_run)
+    _check_move(to, catalog, back=back, drop_old=drop_old, dry_run=dry_run)
     with open_library(context, library) as opened:
+        if catalog:
+            _move_catalog(opened, catalog, drop_old=drop_old, as_json=as_json)
+            return
         if dry_run:
             plan = opened.engines.plan(to)
             print_json(asdict(plan)) if as_json else _show_plan(plan)
@@ -62,20 +74,30 @@ def move(
     _show_switched(switched, dropped, as_json=as_json)
 
 
-def _check_move(to: str, *, back: bool, drop_old: bool, dry_run: bool) -> None:
+def _check_move(to: str, catalog: str, *, back: bool, drop_old: bool, dry_run: bool) -> None:
     """Refuse options that do not go together.
 
     Raises:
         ConfigError: Nothing is asked for, or two things at once.
     """
-    if to and back:
-        raise ConfigError("--to and --back exclude each other.", hint="Give one of them.")
+    if (bool(to), back, bool(catalog)).count(True) > 1:
+        raise ConfigError("--to, --back and --catalog exclude each other.", hint="Give one.")
     if dry_run and not to:
         raise ConfigError("--dry-run says what a move would do.", hint="Give --to ADDRESS too.")
-    if not (to or back or drop_old):
+    if not (to or back or drop_old or catalog):
         raise ConfigError(
-            "Where to?", hint="aliquot move --to ADDRESS, or --back, or --drop-old; see --help."
+            "Where to?",
+            hint="aliquot move --to ADDRESS, or --back, --catalog ADDRESS, --drop-old; see --help.",
         )
+
+
+def _move_catalog(opened: Library, to: str, *, drop_old: bool, as_json: bool) -> None:
+    from aliquot.cli.progress import progress_bar
+
+    with progress_bar() as progress:
+        moved = opened.engines.move_catalog(to, progress)
+    dropped = opened.engines.drop_old() if drop_old else []
+    _show_catalog(moved, dropped, as_json=as_json)
 
 
 def embed(
@@ -141,7 +163,7 @@ def _drop(opened: Library, *, as_json: bool) -> None:
     for one in dropped:
         say(f"Dropped {one}.")
     if not dropped:
-        say("No index stands beside the one in use.")
+        say("Nothing stands beside what is in use.")
 
 
 # ------------------------------------------------------------------------------ what is shown
@@ -183,6 +205,21 @@ def _show_switched(switched: Switched, dropped: list[str], *, as_json: bool) -> 
         say(f"Dropped {gone}.")
     if not dropped:
         say("What was in use before stands: --back returns to it, --drop-old drops it.", "dim")
+
+
+def _show_catalog(moved: CatalogMoved, dropped: list[str], *, as_json: bool) -> None:
+    from aliquot.cli.render import print_json, say
+
+    if as_json:
+        shape = {"before": moved.before, "now": moved.now, "rows": moved.rows}
+        print_json({**shape, "seconds": moved.seconds, "dropped": dropped})
+        return
+    say(f"{moved.rows:,} rows copied and read back, {moved.seconds:.1f} s; nothing is embedded")
+    say(f"The catalog is in {moved.now}.")
+    for gone in dropped:
+        say(f"Dropped {gone}.")
+    if not dropped:
+        say(f"{moved.before} stays as it was, and is used no more: --drop-old drops it.", "dim")
 
 
 def _shape(switched: Switched, dropped: list[str]) -> dict[str, Any]:

@@ -83,7 +83,7 @@ class Refusal:
     rephrasings: tuple[str, ...] = ()
 
 
-def _nothing_unreadable(question: str) -> Sequence[str]:
+def _nothing_unreadable(question: str, where: Filter | None) -> Sequence[str]:
     return ()
 
 
@@ -95,15 +95,16 @@ class Refuser:
         judge: RelevanceJudge,
         *,
         documents_left: Callable[[Filter], int],
-        unreadable_of: Callable[[str], Sequence[str]] = _nothing_unreadable,
+        unreadable_of: Callable[[str, Filter | None], Sequence[str]] = _nothing_unreadable,
     ) -> None:
         """Take what it works with.
 
         Args:
             judge: Tells evidence that answers from evidence that is merely nearest.
             documents_left: How many documents a filter admits.
-            unreadable_of: The names of files that match a question and could not be read: their
-                text has to be recognised, they are encrypted, or reading failed.
+            unreadable_of: The names of files that match a question and could not be read (their
+                text has to be recognised, they are encrypted, or reading failed), in the
+                collections a filter names.
         """
         self._judge = judge
         self._documents_left = documents_left
@@ -128,7 +129,7 @@ class Refuser:
         may_combine = asked.intent in COMBINING
         if self._judge.answers(asked.subject, terms, evidence, may_combine=may_combine):
             return None
-        unreadable = tuple(self._unreadable_of(asked.question))[:MAX_UNREADABLE]
+        unreadable = tuple(self._unreadable_of(asked.question, where))[:MAX_UNREADABLE]
         language = asked.language
         if unreadable:
             kind = RefusalKind.UNREADABLE

@@ -210,7 +210,7 @@ class Planner:
             is_settled = self._is_settled(entry, again)
             is_settled = is_settled and self._parts_hold(entry, digests)
             if is_settled and self._original_holds(entry, owners, digests):
-                if not _looks_unchanged(file, entry):
+                if not _looks_unchanged(file, entry, plan.looked_ns):
                     plan.touched.append((file.path, file.size, file.mtime_ns))
                 self._keep(entry, plan)
                 return
@@ -314,9 +314,10 @@ def _format_of(entry: LedgerEntry) -> str:
     return entry.parser.partition(" ")[0]
 
 
-def _looks_unchanged(file: Found, entry: LedgerEntry) -> bool:
+def _looks_unchanged(file: Found, entry: LedgerEntry, looked_ns: int) -> bool:
     same = file.size == entry.size and file.mtime_ns == entry.mtime_ns
-    return same and file.mtime_ns + RACY_NS < entry.checked_ns
+    # A look that is dated after this one was taken by a clock that was wrong.
+    return same and file.mtime_ns + RACY_NS < entry.checked_ns <= looked_ns
 
 
 def _digests(
@@ -326,7 +327,7 @@ def _digests(
     digests: dict[str, str] = {}
     for path, file in found.items():
         entry = entries.get(path)
-        if entry is not None and entry.sha256 and _looks_unchanged(file, entry):
+        if entry is not None and entry.sha256 and _looks_unchanged(file, entry, plan.looked_ns):
             digests[path] = entry.sha256
             continue
         try:

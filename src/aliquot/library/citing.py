@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.generation.citing.links import PassageLink, is_link, parse_link
 from aliquot.generation.citing.works import Work, cited_documents, cited_works, work_of
-from aliquot.library.library import Library
 from aliquot.metadata.bibliography import ReferenceBook, Way
 from aliquot.metadata.people import share_authors
 from aliquot.types import (
     Answer,
+    Chunk,
     Comparison,
     Document,
     DocumentKind,
+    Filter,
     Operator,
     Reference,
+    Relation,
     RelationKind,
     Span,
 )
 from aliquot.types.history import parse_citation_id
 
-__all__ = ["Passage", "find_passage", "gather_works", "works_of_answer"]
+__all__ = ["Citable", "Passage", "Readable", "find_passage", "gather_works", "works_of_answer"]
 
 # An entry with one of these is of the same work, since a document's own are checked when it is
 # brought in.
@@ -34,7 +38,23 @@ _REPLACED = frozenset({RelationKind.VERSION_OF, RelationKind.PREPRINT_OF})
 _AROUND = 400
 
 
-def gather_works(library: Library, document_ids: Iterable[str]) -> dict[str, Work]:
+class Citable(Protocol):
+    """What works are gathered from: a library, or as much of one as somebody may see."""
+
+    def documents(self, where: Filter | None = None) -> list[Document]:
+        """List documents, without text and blocks."""
+        ...
+
+    def relations(self, document_id: str) -> list[Relation]:
+        """Return how a document belongs to others."""
+        ...
+
+    def references(self) -> list[Reference]:
+        """Return what bibliography files state."""
+        ...
+
+
+def gather_works(library: Citable, document_ids: Iterable[str]) -> dict[str, Work]:
     """Return documents as works, by id; what the library does not hold is left out.
 
     Documents that hold the same work, such as a PDF and its JATS file, have the same one.
@@ -50,7 +70,7 @@ def gather_works(library: Library, document_ids: Iterable[str]) -> dict[str, Wor
     same = _related(library, wanted, frozenset({RelationKind.SAME_WORK}))
     documents = wanted | _documents(library, same.values())
     has_papers = any(one.kind is DocumentKind.PAPER for one in documents.values())
-    book = ReferenceBook(library.catalog.references() if has_papers else ())
+    book = ReferenceBook(library.references() if has_papers else ())
     successors = _successors(library, documents)
     works = {
         one.id: work_of(one, _stated(book, one), successors.get(one.id, ""))
@@ -59,12 +79,12 @@ def gather_works(library: Library, document_ids: Iterable[str]) -> dict[str, Wor
     return {one: works.get(same.get(one, one), works[one]) for one in wanted}
 
 
-def works_of_answer(library: Library, answer: Answer) -> tuple[Work, ...]:
+def works_of_answer(library: Citable, answer: Answer) -> tuple[Work, ...]:
     """Return the works an answer cites, in order of first citation, each once."""
     return cited_works(answer, gather_works(library, cited_documents(answer)))
 
 
-def _documents(library: Library, document_ids: Iterable[str]) -> dict[str, Document]:
+def _documents(library: Citable, document_ids: Iterable[str]) -> dict[str, Document]:
     wanted = tuple(dict.fromkeys(document_ids))
     if not wanted:
         return {}
@@ -89,7 +109,7 @@ def _is_same(document: Document, reference: Reference, way: Way) -> bool:
     return is_titled and share_authors(document.authors, reference.authors) is True
 
 
-def _successors(library: Library, documents: Mapping[str, Document]) -> dict[str, str]:
+def _successors(library: Citable, documents: Mapping[str, Document]) -> dict[str, str]:
     """Return the title and id of what has replaced each document that has been."""
     newer = _related(library, documents, _REPLACED)
     titles = _documents(library, newer.values())
@@ -99,7 +119,7 @@ def _successors(library: Library, documents: Mapping[str, Document]) -> dict[str
 
 
 def _related(
-    library: Library, document_ids: Iterable[str], kinds: frozenset[RelationKind]
+    library: Citable, document_ids: Iterable[str], kinds: frozenset[RelationKind]
 ) -> dict[str, str]:
     """Return what stands for each document that has a relation of these kinds to it."""
     return {
@@ -113,6 +133,23 @@ def _related(
 # ------------------------------------------------------------------------------ passages
 
 
+class Readable(Protocol):
+    """What passages are found in: a library, or as much of one as somebody may see."""
+
+    @property
+    def path(self) -> Path:
+        """The library's folder."""
+        ...
+
+    def document(self, document_id: str) -> Document:
+        """Return a document with its text and blocks."""
+        ...
+
+    def chunks(self, document_id: str) -> list[Chunk]:
+        """Return a document's chunks in reading order."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A passage with the words a citation quotes.
@@ -124,6 +161,7 @@ class Passage:
         section: Headings above it, outermost first.
         pages: 1-based pages of the file; empty where there are none.
         is_recut: Whether its chunk is not there any more, the document having been cut anew.
+        chunk: The chunk that was named, or in which the quote stands now.
     """
 
     document: Document
@@ -132,6 +170,7 @@ class Passage:
     section: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     is_recut: bool = False
+    chunk: Chunk | None = None
 
     @property
     def parts(self) -> tuple[str, str, str]:
@@ -144,7 +183,7 @@ class Passage:
         )
 
 
-def find_passage(library: Library, target: str, *, is_library_named: bool = False) -> Passage:
+def find_passage(library: Readable, target: str, *, is_library_named: bool = False) -> Passage:
     """Return the passage that a link, a citation's, chunk's or document's id names.
 
     Args:
@@ -180,26 +219,32 @@ def _link(target: str, library: str) -> PassageLink:
         return PassageLink(library, target)
 
 
-def _passage(library: Library, document: Document, link: PassageLink) -> Passage:
-    chunk = next((one for one in library.chunks(document.id) if one.id == link.chunk_id), None)
+def _passage(library: Readable, document: Document, link: PassageLink) -> Passage:
+    chunks = library.chunks(document.id)
+    chunk = next((one for one in chunks if one.id == link.chunk_id), None)
     if chunk is not None:
         # A quote may go on beyond its chunk.
         span = _joined([chunk.span, *([link.span] if link.span else [])])
         pages = _pages(document, link.span) or chunk.pages
-        return Passage(document, span, link.span, chunk.section_path, pages)
+        return Passage(document, span, link.span, chunk.section_path, pages, chunk=chunk)
     if link.span is not None:
         around = Span(
             max(0, link.span.start - _AROUND), min(len(document.text), link.span.end + _AROUND)
         )
-        return Passage(
-            document, around, link.span, pages=_pages(document, link.span), is_recut=True
-        )
+        pages, holder = _pages(document, link.span), _holder(chunks, link.span)
+        section = holder.section_path if holder else ()
+        return Passage(document, around, link.span, section, pages, is_recut=True, chunk=holder)
     if "#" in link.chunk_id:
         raise UnknownDocumentError(
             f"There is no chunk {link.chunk_id!r}.",
             hint=f"See its chunks with: aliquot show {document.id} --chunks",
         )
     return Passage(document, Span(0, 0))
+
+
+def _holder(chunks: Iterable[Chunk], quote: Span) -> Chunk | None:
+    """Return the first chunk in which a quote begins."""
+    return next((one for one in chunks if one.span.start <= quote.start < one.span.end), None)
 
 
 def _joined(spans: Sequence[Span]) -> Span:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from aliquot.errors import ConfigError
 from aliquot.generation.verify.plain import plain, words_of
 from aliquot.metadata.titles import title_key
-from aliquot.types import Document, Relation, RelationKind, VersionComparison
+from aliquot.types import Chunk, Document, Relation, RelationKind, VersionComparison
 
 if TYPE_CHECKING:
     from aliquot.generation.comparing import ChangesAsked
-    from aliquot.library.library import Library
-
 __all__ = ["compare", "compare_asked", "versions_of"]
 
 # What a document is, which its title need not say.
@@ -23,7 +21,23 @@ KINDS = "protocol procedure SOP method document プロトコル プロトコー�
 KIND_STEMS = frozenset(one.stem for one in words_of(plain(KINDS)))
 
 
-def compare(library: Library, old_id: str, new_id: str | None) -> list[VersionComparison]:
+class Comparable(Protocol):
+    """What versions are looked for in: a library, or as much of one as somebody may see."""
+
+    def documents(self) -> list[Document]:
+        """List documents, without text and blocks."""
+
+    def document(self, document_id: str) -> Document:
+        """Return a document with its text and blocks."""
+
+    def chunks(self, document_id: str) -> list[Chunk]:
+        """Return a document's chunks in reading order."""
+
+    def relations(self, document_id: str) -> list[Relation]:
+        """Return how a document belongs to others."""
+
+
+def compare(library: Comparable, old_id: str, new_id: str | None) -> list[VersionComparison]:
     """Return what changed from each version to the next.
 
     Args:
@@ -48,7 +62,7 @@ def compare(library: Library, old_id: str, new_id: str | None) -> list[VersionCo
     ]
 
 
-def compare_asked(library: Library, asked: ChangesAsked) -> list[VersionComparison]:
+def compare_asked(library: Comparable, asked: ChangesAsked) -> list[VersionComparison]:
     """Return what changed between the versions a question names.
 
     Args:
@@ -88,7 +102,7 @@ def _is_named(document: Document, subject: str) -> bool:
     return bool(wanted - KIND_STEMS) and wanted - KIND_STEMS <= ours
 
 
-def versions_of(library: Library, document_id: str) -> list[str]:
+def versions_of(library: Comparable, document_id: str) -> list[str]:
     """Return the ids of all versions of a document, the oldest first.
 
     Raises:
@@ -114,7 +128,7 @@ def versions_of(library: Library, document_id: str) -> list[str]:
     )
 
 
-def _by_title(library: Library, document: Document) -> list[str]:
+def _by_title(library: Comparable, document: Document) -> list[str]:
     """Return the ids of documents of one title that state their versions, each version once.
 
     Relations are made of protocols alone; a short one may be taken for notes.
@@ -143,7 +157,7 @@ def _order(version: str) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _version_relations(library: Library, document_id: str) -> Sequence[Relation]:
+def _version_relations(library: Comparable, document_id: str) -> Sequence[Relation]:
     found = library.relations(document_id)
     return sorted(
         (one for one in found if one.kind is RelationKind.VERSION_OF),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from aliquot.assembly import make_contextualiser
+from aliquot.assembly.models import make_contextualiser
 from aliquot.enrich import Contextualiser
 from aliquot.errors import ConfigError
 from aliquot.library.arguments import read_filter

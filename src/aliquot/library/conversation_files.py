@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 
+from aliquot.generation.citing.markdown import plain_markdown
 from aliquot.library.conversing import ConversationSession
 from aliquot.shapes import answer_shape, conversation_shape
 from aliquot.types import Answer, Statement
 from aliquot.types.conversations import ConversationTurn
 from aliquot.types.history import citation_id
 
-__all__ = ["WRITERS", "conversation_json", "conversation_markdown"]
+__all__ = ["WRITERS", "answer_markdown", "conversation_json", "conversation_markdown"]
 
-# What Markdown would read as marks in words that are not ours.
-_MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
-# A step's number at the beginning would become a list.
-_NUMBER = re.compile(r"^([0-9]+|(?=[+-]))([.)+-])")
 GONE = "The answer to this question is not kept any more."
 
 
@@ -32,40 +28,39 @@ def conversation_json(session: ConversationSession) -> str:
 def conversation_markdown(session: ConversationSession) -> str:
     """Return a conversation with its answers to read, each quote under its statement."""
     conversation = session.conversation
-    lines = [f"# {_plain(conversation.title)}", "", f"Begun {conversation.started_at}.", ""]
+    lines = [f"# {plain_markdown(conversation.title)}", "", f"Begun {conversation.started_at}.", ""]
     for turn, answer in zip(conversation.turns, session.answers(), strict=True):
         lines += [*_asked(turn), *(_answered(answer) if answer else [GONE, ""])]
     return "\n".join(lines)
 
 
+def answer_markdown(answer: Answer) -> str:
+    """Return an answer to read, each quote under its statement."""
+    return "\n".join([f"# {plain_markdown(answer.question)}", "", *_answered(answer)])
+
+
 def _asked(turn: ConversationTurn) -> Iterator[str]:
-    yield from (f"## {_plain(turn.question)}", "")
+    yield from (f"## {plain_markdown(turn.question)}", "")
     if turn.standalone != turn.question:
-        yield from (f"Asked as: {_plain(turn.standalone)}", "")
+        yield from (f"Asked as: {plain_markdown(turn.standalone)}", "")
 
 
 def _answered(answer: Answer) -> Iterator[str]:
     if answer.abstained:
-        yield from (_plain(answer.text), "", _plain(answer.reason), "")
+        yield from (plain_markdown(answer.text), "", plain_markdown(answer.reason), "")
     for statement in answer.statements:
         yield from _stated(statement)
 
 
 def _stated(statement: Statement) -> Iterator[str]:
     labels = " ".join(f"[{one.label}]" for one in statement.citations)
-    yield from (_plain(f"{statement.text} {labels}".strip()), "")
+    yield from (plain_markdown(f"{statement.text} {labels}".strip()), "")
     for one in statement.citations:
         page = "" if one.page is None else f", page {one.page}"
-        yield f"> {_plain(one.quote)}"
+        yield f"> {plain_markdown(one.quote)}"
         yield ">"
-        yield f"> {_plain(one.source)}{page}; `{citation_id(one)}`"
+        yield f"> {plain_markdown(one.source)}{page}; `{citation_id(one)}`"
         yield ""
-
-
-def _plain(text: str) -> str:
-    """Return text on one line that Markdown takes for words."""
-    line = _MARKS.sub(r"\\\1", " ".join(text.split()))
-    return _NUMBER.sub(r"\1\\\2", line)
 
 
 WRITERS: Mapping[str, Callable[[ConversationSession], str]] = {

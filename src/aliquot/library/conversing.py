@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from aliquot.analysis.follow_ups import made_standalone
 from aliquot.errors import StoreError
@@ -21,17 +21,52 @@ from aliquot.storage.conversations import conversation_title
 from aliquot.storage.history import History
 from aliquot.types import Answer, Filter, Statement
 from aliquot.types.conversations import Conversation, ConversationTurn
+from aliquot.types.history import StoredAnswer
 
-if TYPE_CHECKING:
-    from aliquot.library.library import Library
-
-__all__ = ["ConversationSession", "StandaloneQuestion", "standalone_question"]
+__all__ = [
+    "Answering",
+    "ConversationSession",
+    "StandaloneQuestion",
+    "as_it_is",
+    "standalone_question",
+]
 
 _log = logging.getLogger(__name__)
 
 # Follow-ups seldom refer further back than the question before; a chain of them ("and in rats?")
 # is resolved link by link, each from the standalone question before it.
 NOT_KEPT = "This conversation is not kept: {reason}"
+
+
+class Answering(Protocol):
+    """What answers the questions of a conversation: a library, or one as a person may see it."""
+
+    def ask(
+        self,
+        question: str,
+        where: Filter | str | None = None,
+        strategy: str = "auto",
+        *,
+        literal: bool = False,
+        keep: bool = True,
+    ) -> Answer:
+        """Answer a question; see `Library.ask`."""
+
+    def stream(
+        self,
+        question: str,
+        where: Filter | str | None = None,
+        strategy: str = "auto",
+        *,
+        literal: bool = False,
+        keep: bool = True,
+    ) -> Iterator[Statement | Answer]:
+        """Yield statements and last the answer; see `Library.stream`."""
+
+
+def as_it_is(stored: StoredAnswer) -> StoredAnswer:
+    """Return a stored answer whole."""
+    return stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +119,26 @@ class ConversationSession:
 
     def __init__(
         self,
-        library: Library,
+        answering: Answering,
         conversation: Conversation,
         history: History,
         rewriter: Callable[[], StandaloneRewriter | None],
+        seen: Callable[[StoredAnswer], StoredAnswer] = as_it_is,
     ) -> None:
         """Go on with a conversation; see `Library.conversation`.
 
         Args:
-            library: Answers.
+            answering: Answers.
             conversation: What was asked before.
             history: Keeps what is asked.
             rewriter: Gives what makes follow-ups standalone, when one is first asked.
+            seen: Stored answers to what may be seen of them.
         """
-        self._library = library
+        self._answering = answering
         self._conversation = conversation
         self._history = history
         self._rewriter = rewriter
+        self._seen = seen
 
     @property
     def conversation(self) -> Conversation:
@@ -129,7 +167,7 @@ class ConversationSession:
         """
         typed = readable(question)
         asked = self.standalone(typed)
-        answer = self._library.ask(asked.text, where, keep=keep, **how)
+        answer = self._answering.ask(asked.text, where, keep=keep, **how)
         return self._remembered(typed, asked, answer, is_kept=keep)
 
     def stream(
@@ -152,7 +190,7 @@ class ConversationSession:
         """
         typed = readable(question)
         asked = asked or self.standalone(typed)
-        for one in self._library.stream(asked.text, where, keep=keep, **how):
+        for one in self._answering.stream(asked.text, where, keep=keep, **how):
             if isinstance(one, Answer):
                 yield self._remembered(typed, asked, one, is_kept=keep)
             else:
@@ -167,7 +205,7 @@ class ConversationSession:
         """Yield the stored answer of each turn, oldest first; `None` where it cannot be read."""
         for turn in self._conversation.turns:
             try:
-                yield self._history.answers.get(turn.answer_id).answer
+                yield self._seen(self._history.answers.get(turn.answer_id)).answer
             except StoreError:
                 yield None
 

@@ -1,6 +1,7 @@
 """`Engines`: move a library's vectors to another engine, make them by another embedder, and back.
 
-What a new engine is given comes from the catalog's vector cache: moving embeds nothing.
+What a new engine is given comes from the catalog's vector cache: moving embeds nothing. The catalog
+itself moves between a file and a database.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from aliquot.config import Config
 from aliquot.embedding.naming import parse_name
 from aliquot.errors import ConfigError, MissingExtraError, StoreError
 from aliquot.library.beside import Standing, address_of, config_of, drop_standing, read_beside
+from aliquot.library.catalog_moving import CatalogMoved, drop_former, move_catalog
 from aliquot.library.opened import Opened
 from aliquot.library.parts import Parts
 from aliquot.library.switching import Switch, Switched, standing_of
@@ -141,15 +143,38 @@ class Engines:
         return self._switched(wanted, progress, may_embed=True)
 
     def drop_old(self) -> list[str]:
-        """Drop every vector index beside those in use, with vectors of embedders no longer named.
+        """Drop what earlier moves have left beside what is in use.
+
+        Those are vector indexes, vectors of embedders no longer named, and the former catalog.
 
         Raises:
-            StoreError: An engine cannot be reached; what it holds can be dropped later.
+            StoreError: An engine or a server cannot be reached; what it holds can be dropped later.
         """
         opened = self._opened
         opened.close_retired()
         with sole_writer(opened.path, opened.catalog):
-            return drop_standing(opened.path, opened.catalog, opened.config, self._in_use())
+            dropped = drop_standing(opened.path, opened.catalog, opened.config, self._in_use())
+            return dropped + drop_former(opened.path, opened.catalog, opened.config)
+
+    def move_catalog(self, to: str, progress: Progress = silent) -> CatalogMoved:
+        """Move the catalog into a database, or back into a file; indexes stay as they are.
+
+        Every row is read back before the settings name the new catalog. The former one stays, and
+        is written no more, until `drop_old`. What is stopped before that is begun again.
+
+        Args:
+            to: `postgresql://USER@HOST/DATABASE`, or `local` for a file in the library's folder.
+            progress: Told after each table.
+
+        Raises:
+            ConfigError: The address cannot be read, or the catalog is there already.
+            StoreError: Another process writes, the database holds something else, or cannot be
+                reached; the catalog is then where it was.
+        """
+        opened = self._opened
+        moved = move_catalog(opened.path, opened.catalog, opened.config, to, progress)
+        opened.adopt(moved.config)
+        return moved
 
     def _destination(self, to: str) -> EngineAddress:
         address = parse_address(to)

@@ -11,14 +11,14 @@ from typing import Any
 
 from aliquot.assembly import make_ingest
 from aliquot.enrich import settle_contexts
-from aliquot.errors import StoreError
+from aliquot.errors import ConfigError, StoreError
 from aliquot.ingest.findings import FindingsReport
 from aliquot.ingest.plan import EXCLUDED
 from aliquot.library.arguments import existing, spellings
 from aliquot.library.findings import bring_up_to_date, is_up_to_date
 from aliquot.library.opened import Opened
 from aliquot.protocols import Progress
-from aliquot.types import IngestReport
+from aliquot.types import Comparison, IngestReport, Operator
 
 __all__ = [
     "add_sources",
@@ -26,6 +26,7 @@ __all__ = [
     "read_unread_if_free",
     "remove_document",
     "remove_source",
+    "restore_removed",
     "sync_sources",
 ]
 
@@ -87,16 +88,53 @@ def _bring_in(
     )
 
 
-def remove_document(opened: Opened, document_id: str) -> None:
+def remove_document(opened: Opened, document_id: str, by: str = "") -> None:
     """Take a document out; its file is not read again unless named.
+
+    Args:
+        opened: The library.
+        document_id: Which.
+        by: Who does it, where people are told apart.
 
     Raises:
         UnknownDocumentError: No document has this id.
         StoreError: The library is locked or cannot be written.
     """
-    with opened.writing("removing documents"):
+    with opened.writing("removing documents", by=by):
         opened.catalog.remove_document(document_id, excluded_status=EXCLUDED)
         opened.parts.followers.make_durable()
+
+
+def restore_removed(opened: Opened, path: Path, progress: Progress) -> list[str]:
+    """Read a file again of which documents were removed, and the copies removed with it.
+
+    Args:
+        opened: The library.
+        path: Of the file.
+        progress: Told after each source.
+
+    Returns:
+        The ids of its documents.
+
+    Raises:
+        ConfigError: The library was never given it, or it is not there any more.
+        StoreError: The library is locked, full or damaged.
+        ModelError: An embedder cannot be run.
+    """
+    with opened.writing("bringing back documents"):
+        ledger = opened.catalog.ledger
+        known = map(ledger.entry, spellings(path.expanduser().absolute()))
+        entry = next((one for one in known if one is not None), None)
+        if entry is None:
+            raise ConfigError(
+                f"The library was never given {path}.", hint=f"Bring it in with: aliquot add {path}"
+            )
+        copies = [one.path for one in ledger.entries_of([entry.sha256]) if one.status == EXCLUDED]
+        paths = [existing(one) for one in dict.fromkeys([entry.path, *copies])]
+        ledger.discover(map(str, paths))
+        _bring_in(opened, paths, progress, named=paths)
+        of_file = Comparison("source", Operator.EQ, entry.path)
+        return [one.id for one in opened.catalog.documents(of_file)]
 
 
 def remove_source(opened: Opened, path: Path) -> list[str]:

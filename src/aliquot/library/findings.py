@@ -46,11 +46,17 @@ def findings_in(
     return catalog.findings.of([document_id], kind=kind, where=where)
 
 
-def count_findings(config: Config, catalog: Catalog) -> dict[str, Any]:
-    """Count findings by kind, documents yet to be read, and those that could not be."""
-    extractor = make_finding_extractors(config)
+def count_findings(config: Config, catalog: Catalog, where: Filter | None = None) -> dict[str, Any]:
+    """Count findings by kind, documents yet to be read, and those that could not be.
+
+    Args:
+        config: Which extractor reads.
+        catalog: Holds them.
+        where: In which documents; in all unless given.
+    """
+    extractor, kept = make_finding_extractors(config), catalog.findings
     return {
-        "by_kind": catalog.findings.counts(),
-        "lacking": 0 if extractor is None else catalog.findings.lacking_count(extractor.version),
-        "failed": len(catalog.findings.failures()),
+        "by_kind": kept.counts(where),
+        "lacking": 0 if extractor is None else kept.lacking_count(extractor.version, where),
+        "failed": len(kept.failures(where)),
     }

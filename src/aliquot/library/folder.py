@@ -11,6 +11,7 @@ __all__ = [
     "CONFIG_NAME",
     "INDEX_NAME",
     "LOCK_NAME",
+    "UPLOADS_NAME",
     "existing_folder",
     "make_folder",
 ]
@@ -19,6 +20,8 @@ CONFIG_NAME = "aliquot.toml"
 CATALOG_NAME = "catalog.db"
 INDEX_NAME = "index"
 LOCK_NAME = "writer.lock"
+# One folder in it for each collection.
+UPLOADS_NAME = "uploads"
 
 TEMPLATE = """\
 # Settings of this library; what is not set here has its default ('aliquot config' shows all).

@@ -43,6 +43,7 @@ NAMED_DOCUMENTS = 1000
 # Of why a question failed: services answer with whole pages.
 REASON_CHARACTERS = 500
 STOPPED = "stopped by whoever asked"
+AUDIT_LOG = "audit log"
 NOT_KEPT = "This answer was not kept: {reason}"
 STATES = {
     CitationState.MOVED: "the quote stands elsewhere in the document now",
@@ -98,17 +99,20 @@ class LibraryHistory:
             is_kept = True
             return kept
 
-        asked = self._asked(question)
+        asked = self._asked(question, asked_with.asked_by)
         try:
             yield keep
         except BaseException as exc:
             if asked is not None and not is_kept:
-                self._note_or_warn(AuditKind.FAILED, {"asked": asked} | self._failure(exc))
+                self.note_if_writable(AuditKind.FAILED, {"asked": asked} | self._failure(exc))
             raise
 
-    def _asked(self, question: str) -> int | None:
+    def _ask(self, question: str, person: str) -> int:
+        return self._catalog.history.ask(question, self._settings(), self.keeping, person)
+
+    def _asked(self, question: str, person: str) -> int | None:
         try:
-            return self._catalog.history.ask(question, self._settings(), self.keeping)
+            return self._ask(question, person)
         except StoreError as exc:
             # A read-only or full library still answers.
             _log.warning("a question was not noted: %s", exc.message)
@@ -117,7 +121,7 @@ class LibraryHistory:
     def _kept(self, answer: Answer, asked_with: AskedWith, asked: int | None) -> Answer:
         try:
             if asked is None:
-                asked = self._catalog.history.ask(answer.question, self._settings(), self.keeping)
+                asked = self._ask(answer.question, asked_with.asked_by)
             stored = self._stored(answer, asked_with)
             self._catalog.history.keep(stored, asked, self.keeping)
         except StoreError as exc:
@@ -143,15 +147,19 @@ class LibraryHistory:
         self._catalog.history.note(kind, detail, self._settings())
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Note which documents come, change and go meanwhile, whether it ends well or not."""
+    def watching(self, by: str = "") -> Iterator[None]:
+        """Note which documents come, change and go meanwhile, whether it ends well or not.
+
+        Args:
+            by: Who does it, where people are told apart.
+        """
         before = self._catalog.digests()
         try:
             yield
         finally:
-            self._note_changes(before, self._catalog.digests())
+            self._note_changes(before, self._catalog.digests(), by)
 
-    def _note_changes(self, before: Mapping[str, str], after: Mapping[str, str]) -> None:
+    def _note_changes(self, before: Mapping[str, str], after: Mapping[str, str], by: str) -> None:
         both = before.keys() & after.keys()
         changes = {
             AuditKind.ADDED: {one: after[one] for one in after.keys() - both},
@@ -160,13 +168,15 @@ class LibraryHistory:
         }
         for kind, documents in changes.items():
             if documents:
-                self._note_documents(kind, documents)
+                self._note_documents(kind, documents, by)
 
-    def _note_documents(self, kind: AuditKind, documents: Mapping[str, str]) -> None:
+    def _note_documents(self, kind: AuditKind, documents: Mapping[str, str], by: str) -> None:
         named = dict(sorted(documents.items())[:NAMED_DOCUMENTS])
-        self._note_or_warn(kind, {"documents": named, "count": len(documents)})
+        detail: dict[str, Any] = {"documents": named, "count": len(documents)}
+        self.note_if_writable(kind, detail | ({"person": by} if by else {}))
 
-    def _note_or_warn(self, kind: AuditKind, detail: Mapping[str, Any]) -> None:
+    def note_if_writable(self, kind: AuditKind, detail: Mapping[str, Any]) -> None:
+        """Write into the audit log what was done; a library that cannot be written goes on."""
         try:
             self.note(kind, detail)
         except StoreError as exc:
@@ -209,12 +219,23 @@ class LibraryHistory:
 
     # -------------------------------------------------------------------------- conversations
 
-    def conversations(self) -> list[Conversation]:
-        """Return every conversation without its turns, the one last begun first."""
-        return self._catalog.history.conversations.list()
+    def conversations(self, person: str | None = None) -> list[Conversation]:
+        """Return conversations without their turns, the one last begun first.
 
-    def rename_conversation(self, conversation_id: str, title: str) -> None:
+        Args:
+            person: Whose; everyone's unless given.
+        """
+        return self._catalog.history.conversations.list(person)
+
+    def rename_conversation(
+        self, conversation_id: str, title: str, person: str | None = None
+    ) -> None:
         """Give a conversation another title.
+
+        Args:
+            conversation_id: Which.
+            title: The new one.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             ConfigError: The title is blank.
@@ -222,26 +243,45 @@ class LibraryHistory:
         """
         if not title.strip():
             raise ConfigError("The title is blank.", hint="Give it a name, in quotes.")
-        self._catalog.history.conversations.rename(conversation_id, title)
+        kept = self._catalog.history.conversations
+        kept.rename(kept.get(conversation_id, person).id, title)
 
-    def delete_conversation(self, conversation_id: str) -> None:
+    def delete_conversation(self, conversation_id: str, person: str | None = None) -> None:
         """Delete a conversation with its answers; the audit log keeps that they were there.
+
+        Args:
+            conversation_id: Which.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             UnknownDocumentError: No conversation has this id.
         """
+        self._catalog.history.conversations.get(conversation_id, person)
         self._catalog.history.delete_conversation(conversation_id)
 
     # -------------------------------------------------------------------------- the audit log
 
-    def entries(self, count: int = 20, kind: AuditKind | None = None) -> list[AuditEntry]:
+    def entries(
+        self, count: int = 20, kind: AuditKind | None = None, before: int | None = None
+    ) -> list[AuditEntry]:
         """Return the last entries of the audit log, newest first.
 
         Args:
             count: How many at most.
             kind: Of which kind; any unless given.
+            before: Sequence of an entry, of which only older ones are wanted.
         """
-        return self._catalog.history.audit.recent(count, kind)
+        return self._catalog.history.audit.recent(count, kind, before)
+
+    def counts(self) -> dict[str, int]:
+        """Count `questions` asked, `answers` given, and `abstentions` among these."""
+        log = self._catalog.history.audit
+        kinds = log.counts()
+        return {
+            "questions": kinds.get(AuditKind.ASKED, 0),
+            "answers": kinds.get(AuditKind.ANSWERED, 0),
+            "abstentions": log.refusals(),
+        }
 
     def verify(self, head: str = "") -> AuditProof:
         """Prove that the audit log is one unbroken chain, or name the first entry that is not.
@@ -268,13 +308,26 @@ class LibraryHistory:
         """
         digest = hashlib.sha256()
         with new_file(path) as file:
-            for entry in self._catalog.history.audit.lines():
-                line = canonical(entry) + "\n"
-                digest.update(line.encode())
-                file.write(line)
+            file.writelines(self._audit_lines(digest))
         proof = self.verify()
-        self.note_export("audit log", path.name, digest.hexdigest())
+        self.note_export(AUDIT_LOG, path.name, digest.hexdigest())
         return proof
+
+    def audit_lines(self, name: str) -> Iterator[str]:
+        """Yield the audit log, one entry a line; once all are read, note that it was exported.
+
+        Args:
+            name: Of whatever they go to.
+        """
+        digest = hashlib.sha256()
+        yield from self._audit_lines(digest)
+        self.note_export(AUDIT_LOG, name, digest.hexdigest())
+
+    def _audit_lines(self, digest: hashlib._Hash) -> Iterator[str]:
+        for entry in self._catalog.history.audit.lines():
+            line = canonical(entry) + "\n"
+            digest.update(line.encode())
+            yield line
 
     def note_export(self, what: str, name: str, sha256: str) -> None:
         """Note what was exported; an export from a library that cannot be written goes ahead.
@@ -284,22 +337,34 @@ class LibraryHistory:
             name: Of the file or of the thing.
             sha256: Digest of what was written, in hex.
         """
-        self._note_or_warn(AuditKind.EXPORTED, {"what": what, "name": name, "sha256": sha256})
+        self.note_if_writable(AuditKind.EXPORTED, {"what": what, "name": name, "sha256": sha256})
 
     # -------------------------------------------------------------------------- replaying
 
-    def answers(self, count: int = 20) -> list[StoredAnswer]:
-        """Return the last stored answers, newest first; one that is damaged with its id alone."""
-        return self._catalog.history.answers.recent(count)
+    def answers(
+        self, count: int = 20, before: int | None = None, person: str | None = None
+    ) -> list[StoredAnswer]:
+        """Return the last stored answers, newest first; one that is damaged with its id alone.
 
-    def explain(self, answer_id: str) -> Explanation:
+        Args:
+            count: How many at most.
+            before: How many of the newest are passed over.
+            person: Whose; everyone's unless given.
+        """
+        return self._catalog.history.answers.recent(count, before, person)
+
+    def explain(self, answer_id: str, person: str | None = None) -> Explanation:
         """Return a stored answer with its citations and evidence held against today's library.
+
+        Args:
+            answer_id: Its id, or as much of one end of it as no other has.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             UnknownDocumentError: No answer has this id.
             StoreError: Its record is damaged.
         """
-        stored = self._catalog.history.answers.get(answer_id)
+        stored = self._catalog.history.answers.get(answer_id, person)
         cited = {citation_id(one): one for one in _citations(stored.answer)}
         texts = self._texts(one.document_id for one in cited.values())
         checked = tuple(check_citation(one, texts.get(one.document_id)) for one in cited.values())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aliquot.config import Config
 from aliquot.errors import ConfigError
-from aliquot.generation.strategies.strategy import OnStatement
 from aliquot.ingest.findings import FindingsReport
 from aliquot.library.arguments import (
     find_chunk,
@@ -19,31 +19,33 @@ from aliquot.library.arguments import (
     read_kind,
     readable,
 )
-from aliquot.library.care import Care
-from aliquot.library.comparing import compare
-from aliquot.library.contexts import Contexts
-from aliquot.library.conversing import ConversationSession
+from aliquot.library.drawn_pages import PageImages
 from aliquot.library.engines import Engines
+from aliquot.library.evaluations import Evaluations
 from aliquot.library.filling import (
     add_sources,
     read_unread,
     read_unread_if_free,
     remove_document,
     remove_source,
+    restore_removed,
     sync_sources,
 )
 from aliquot.library.findings import findings_in
 from aliquot.library.folder import CONFIG_NAME, existing_folder, make_folder
 from aliquot.library.history import LibraryHistory
+from aliquot.library.nearness import SimilarDocument, nearest_documents
 from aliquot.library.opened import Opened
+from aliquot.library.people import People
 from aliquot.library.receipts import every_receipt, find_receipt
 from aliquot.library.status import status_of
 from aliquot.library.streaming import streamed
-from aliquot.library.surveying import run_survey
+from aliquot.parsing.paged.looking import PageLooker
 from aliquot.protocols import Progress, silent
-from aliquot.retrieval.rewriting import StandaloneRewriter
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.storage.catalog import Catalog
+from aliquot.storage.feedback import FeedbackKept
+from aliquot.storage.jobs import Jobs
 from aliquot.types import (
     Answer,
     Chunk,
@@ -54,6 +56,7 @@ from aliquot.types import (
     IngestReport,
     LongEstimate,
     Receipt,
+    Reference,
     Relation,
     ScoredChunk,
     Statement,
@@ -63,7 +66,16 @@ from aliquot.types import (
     Verdict,
     VersionComparison,
 )
-from aliquot.types.history import Explanation
+from aliquot.types.conversations import Conversation
+from aliquot.types.history import Explanation, StoredAnswer
+
+if TYPE_CHECKING:
+    # Loaded when first asked for: they cost every other command its start.
+    from aliquot.generation.strategies.strategy import OnStatement
+    from aliquot.library.care import Care
+    from aliquot.library.contexts import Contexts
+    from aliquot.library.conversing import Answering, ConversationSession
+    from aliquot.retrieval.rewriting import StandaloneRewriter
 
 __all__ = ["Library"]
 
@@ -80,15 +92,27 @@ class Library:
         ...     print(library.ask("Which buffer elutes the DNA?").text)
     """
 
-    def __init__(self, path: Path, config: Config) -> None:
+    def __init__(
+        self, path: Path, config: Config, reload: Callable[[], Config] | None = None
+    ) -> None:
         """Open the catalog in `path`; indexes and models load when first needed.
 
         Prefer `Library.create` and `Library.open`.
 
+        Args:
+            path: Its folder.
+            config: Its settings.
+            reload: Reads them again, when their file has changed; `None` keeps to these.
+
         Raises:
             StoreError: The catalog is damaged or out of reach.
         """
-        self._opened = Opened(path, config)
+        self._held = Opened(path, config, reload)
+
+    @property
+    def _opened(self) -> Opened:
+        """What every call works with, with the settings as they are now."""
+        return self._held.current()
 
     # -------------------------------------------------------------------------- opening
 
@@ -104,8 +128,7 @@ class Library:
             ConfigError: A setting is unknown or out of bounds.
             StoreError: The folder cannot be written.
         """
-        folder = make_folder(path)
-        return cls(folder, read_config(folder / CONFIG_NAME, config))
+        return cls._at(make_folder(path), config)
 
     @classmethod
     def open(cls, path: str | Path, config: Config | Mapping[str, Any] | None = None) -> Library:
@@ -119,12 +142,16 @@ class Library:
             ConfigError: There is no library, or a setting is unknown or out of bounds.
             StoreError: The catalog is damaged or out of reach.
         """
-        folder = existing_folder(path)
-        return cls(folder, read_config(folder / CONFIG_NAME, config))
+        return cls._at(existing_folder(path), config)
+
+    @classmethod
+    def _at(cls, folder: Path, config: Config | Mapping[str, Any] | None) -> Library:
+        reload = partial(read_config, folder / CONFIG_NAME, config)
+        return cls(folder, reload(), reload)
 
     def close(self) -> None:
         """Release indexes, threads and connections."""
-        self._opened.close()
+        self._held.close()
 
     def __enter__(self) -> Library:
         return self
@@ -160,6 +187,16 @@ class Library:
         return self._opened.history
 
     @property
+    def pages(self) -> PageLooker:
+        """Looks at the pages of PDFs and pictures again: where characters stand, how they look."""
+        return self._opened.pages
+
+    @property
+    def page_images(self) -> PageImages:
+        """Pages of PDFs and pictures, drawn; the latest are kept."""
+        return self._opened.page_images
+
+    @property
     def engines(self) -> Engines:
         """Where its vectors are and which models make them; moves them."""
         return Engines(self._opened)
@@ -167,12 +204,36 @@ class Library:
     @property
     def contexts(self) -> Contexts:
         """Where chunks stand in their documents, as a language model writes it."""
+        from aliquot.library.contexts import Contexts
+
         return Contexts(self._opened)
 
     @property
     def care(self) -> Care:
         """Looks after it: doctor, backup, export, vacuum."""
+        from aliquot.library.care import Care
+
         return Care(self._opened)
+
+    @property
+    def people(self) -> People:
+        """Who may see what: collections, grants, tokens, logins."""
+        return People(self._opened)
+
+    @property
+    def jobs(self) -> Jobs:
+        """Work that outlasts a request."""
+        return self.catalog.jobs
+
+    @property
+    def feedback(self) -> FeedbackKept:
+        """What readers say of answers."""
+        return self.catalog.feedback
+
+    @property
+    def evaluations(self) -> Evaluations:
+        """How it did on questions whose answers are known, over time."""
+        return Evaluations(self._opened)
 
     # -------------------------------------------------------------------------- filling
 
@@ -220,13 +281,31 @@ class Library:
         """
         return read_unread(self._opened, progress)
 
-    def remove(self, document_id: str) -> None:
+    def remove(self, document_id: str, *, by: str = "") -> None:
         """Take a document out; its file stays on disk and is not read again unless named.
+
+        Args:
+            document_id: Which.
+            by: Who does it, where people are told apart.
 
         Raises:
             UnknownDocumentError: No document has this id.
         """
-        remove_document(self._opened, document_id)
+        remove_document(self._opened, document_id, by)
+
+    def restore(self, path: str | Path, progress: Progress = silent) -> list[str]:
+        """Bring back what was removed of a file; return the ids of its documents.
+
+        Args:
+            path: Of the file.
+            progress: Told after each source.
+
+        Raises:
+            ConfigError: Nothing was removed of it, or it is not there any more.
+            StoreError: The library is locked, full or damaged.
+            ModelError: An embedder cannot be run.
+        """
+        return restore_removed(self._opened, Path(path), progress)
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""
@@ -288,6 +367,14 @@ class Library:
         """Return how a document belongs to others: versions, preprints, notices, same work."""
         return self.catalog.relations.of(document_id)
 
+    def references(self, where: Filter | None = None) -> list[Reference]:
+        """Return what bibliography files state, in the order they were brought in.
+
+        Args:
+            where: Of which files; of all unless given.
+        """
+        return self.catalog.references(where)
+
     def findings(
         self,
         document_id: str | None = None,
@@ -307,17 +394,25 @@ class Library:
         """
         return findings_in(self.catalog, document_id, read_kind(kind), read_filter(where))
 
-    def receipt(self, path: str | Path) -> Receipt:
+    def receipt(self, path: str | Path, collections: Collection[str] | None = None) -> Receipt:
         """Return what became of a file: what was read of it, what was dropped, and why.
+
+        Args:
+            path: The file.
+            collections: In which it has to be; in any unless given.
 
         Raises:
             ConfigError: The library was never given this file.
         """
-        return find_receipt(self._opened, Path(path))
+        return find_receipt(self._opened, Path(path), collections)
 
-    def receipts(self) -> Iterator[Receipt]:
-        """Yield the receipt of every file the library knows, by path."""
-        return every_receipt(self._opened)
+    def receipts(self, collections: Collection[str] | None = None) -> Iterator[Receipt]:
+        """Yield the receipt of every file the library knows, by path.
+
+        Args:
+            collections: Of the files in which; of all unless given.
+        """
+        return every_receipt(self._opened, collections)
 
     # -------------------------------------------------------------------------- finding
 
@@ -372,18 +467,42 @@ class Library:
         asked = readable(question)
         return self._opened.read(lambda parts: parts.ask.search_leg(leg, asked, k))
 
-    def understand(self, question: str, *, literal: bool = False) -> Understanding:
+    def understand(
+        self, question: str, *, literal: bool = False, where: Filter | None = None
+    ) -> Understanding:
         """Return how a question is read: restrictions said in it, and other names searched.
 
         Args:
             question: As asked.
             literal: Whether nothing said in it restricts what is searched.
+            where: Of which the collections it names may be known of; all unless given.
 
         Raises:
             ConfigError: The question has no words.
         """
         asked = readable(question)
-        return self._opened.read(lambda parts: parts.ask.understand(asked, is_literal=literal))
+        return self._opened.read(
+            lambda parts: parts.ask.understand(asked, where, is_literal=literal)
+        )
+
+    def similar(
+        self, document_id: str, k: int = 10, where: Filter | str | None = None
+    ) -> list[SimilarDocument]:
+        """Return the `k` documents nearest to one, best first; nothing is embedded.
+
+        Args:
+            document_id: Of which.
+            k: How many at most.
+            where: Which documents count, as a filter or one in words.
+
+        Raises:
+            ConfigError: The filter cannot be read, or `k` is below 1.
+            UnknownDocumentError: No document has this id.
+        """
+        if k < 1:
+            raise ConfigError(f"k is {k}; at least one document must be asked for.")
+        document, scope = self.document(document_id), read_filter(where)
+        return self._opened.read(lambda parts: nearest_documents(parts, document, scope, k))
 
     # -------------------------------------------------------------------------- answering
 
@@ -395,6 +514,7 @@ class Library:
         *,
         literal: bool = False,
         keep: bool = True,
+        asked_by: str = "",
     ) -> Answer:
         """Answer a question with cited, verified statements, or abstain with the reason.
 
@@ -407,6 +527,7 @@ class Library:
                 configured.
             literal: Whether nothing said in the question restricts what is searched.
             keep: Whether the question goes into the audit log, and the answer is stored.
+            asked_by: Whose question and answer it is, where people are told apart.
 
         Raises:
             ConfigError: The question has no words, the filter cannot be read, or the strategy is
@@ -414,7 +535,9 @@ class Library:
             ModelError: An embedder or the language model failed.
         """
         asked, scope = readable(question), read_filter(where)
-        with self._opened.asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+        with self._opened.asking(
+            asked, scope, strategy, is_literal=literal, is_kept=keep, asked_by=asked_by
+        ) as kept:
             return kept(
                 self._opened.read(
                     lambda parts: parts.ask.answer(
@@ -448,6 +571,7 @@ class Library:
         *,
         literal: bool = False,
         keep: bool = True,
+        asked_by: str = "",
     ) -> Iterator[Statement | Answer]:
         """Yield each statement of an answer once it is verified, and last the whole `Answer`.
 
@@ -457,6 +581,7 @@ class Library:
             strategy: As `ask` takes it.
             literal: As `ask` takes it.
             keep: As `ask` takes it.
+            asked_by: As `ask` takes it.
 
         Raises:
             ConfigError: As `ask` raises it.
@@ -471,7 +596,9 @@ class Library:
                 )
             )
 
-        with self._opened.asking(asked, scope, strategy, is_literal=literal, is_kept=keep) as kept:
+        with self._opened.asking(
+            asked, scope, strategy, is_literal=literal, is_kept=keep, asked_by=asked_by
+        ) as kept:
             for one in streamed(answer):
                 yield kept(one) if isinstance(one, Answer) else one
 
@@ -486,28 +613,55 @@ class Library:
         """
         kept = self.catalog.history.conversations
         begun = kept.new() if conversation_id is None else kept.get(conversation_id)
-        return ConversationSession(self, begun, self.catalog.history, self._standalone_rewriter)
+        return self.session(begun, self)
 
-    def explain(self, answer_id: str) -> Explanation:
+    def session(
+        self,
+        begun: Conversation,
+        answering: Answering,
+        seen: Callable[[StoredAnswer], StoredAnswer] | None = None,
+    ) -> ConversationSession:
+        """Go on with a conversation whose questions are answered by the library, or a view of it.
+
+        Args:
+            begun: What was asked and cited before.
+            answering: Answers.
+            seen: Stored answers to what may be seen of them; all unless given.
+        """
+        from aliquot.library.conversing import ConversationSession, as_it_is
+
+        shown = seen or as_it_is
+        return ConversationSession(
+            answering, begun, self.catalog.history, self._standalone_rewriter, shown
+        )
+
+    def explain(self, answer_id: str, person: str | None = None) -> Explanation:
         """Return a stored answer with all it took to make it, and which citations still hold.
 
         Args:
             answer_id: `Answer.trace.id`, or how only this id begins or ends.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             UnknownDocumentError: No answer has this id.
             StoreError: Its record is damaged.
         """
-        return self.history.explain(answer_id)
+        return self.history.explain(answer_id, person)
 
     # -------------------------------------------------------------------------- checking, surveying
 
-    def check(self, statement: str, chunk_ids: Sequence[str] | None = None) -> Verdict:
+    def check(
+        self,
+        statement: str,
+        chunk_ids: Sequence[str] | None = None,
+        where: Filter | None = None,
+    ) -> Verdict:
         """Hold one sentence against the library: is it supported, contradicted, or neither?
 
         Args:
             statement: Any sentence; marks of citation in it are left aside.
             chunk_ids: The chunks it may rest on; the whole library unless given.
+            where: What it may rest on, where no chunks are named.
 
         Raises:
             ConfigError: There are no words in it.
@@ -516,13 +670,14 @@ class Library:
         """
         text = readable(statement)
         chunks = find_chunks(self.catalog, chunk_ids)
-        return self._opened.read(lambda parts: parts.check.verdict(statement, text, chunks))
+        return self._opened.read(lambda parts: parts.check.verdict(statement, text, chunks, where))
 
     def check_text(
         self,
         text: str,
         chunk_ids: Sequence[str] | None = None,
         progress: Progress = silent,
+        where: Filter | None = None,
     ) -> list[Verdict]:
         """Hold each sentence of a text that claims something against the library, in order.
 
@@ -530,6 +685,7 @@ class Library:
             text: A draft of any length; headings, questions and its reference list are left aside.
             chunk_ids: As `check` takes it.
             progress: Told after each sentence.
+            where: As `check` takes it.
 
         Raises:
             ConfigError: There are no words in it.
@@ -538,7 +694,9 @@ class Library:
         """
         readable(text)
         chunks = find_chunks(self.catalog, chunk_ids)
-        return self._opened.read(lambda parts: list(parts.check.verdicts(text, chunks, progress)))
+        return self._opened.read(
+            lambda parts: list(parts.check.verdicts(text, chunks, progress, where))
+        )
 
     def survey(
         self,
@@ -566,6 +724,8 @@ class Library:
                 columns, or nothing is grouped by that.
             ModelError: An embedder cannot be run.
         """
+        from aliquot.library.surveying import run_survey
+
         asked, scope = readable(question), read_filter(where)
         read_unread_if_free(self._opened, progress)
         return self._opened.read(
@@ -586,14 +746,25 @@ class Library:
             ConfigError: Both are one document, or the library knows no other version of it.
             UnknownDocumentError: No document has one of the ids.
         """
+        from aliquot.library.comparing import compare
+
         return compare(self, old_id, new_id)
 
     # -------------------------------------------------------------------------- what it holds
 
-    def status(self) -> dict[str, Any]:
-        """Count documents, chunks and sources, and say what embeds and indexes them."""
-        return status_of(self._opened)
+    def status(
+        self, where: Filter | None = None, collections: Collection[str] | None = None
+    ) -> dict[str, Any]:
+        """Count documents, chunks and sources, and say what embeds and indexes them.
+
+        Args:
+            where: Which documents are counted; all unless given.
+            collections: The files of which collections are counted; of all unless given.
+        """
+        return status_of(self._opened, where, collections)
 
     def _standalone_rewriter(self) -> StandaloneRewriter | None:
+        from aliquot.retrieval.rewriting import StandaloneRewriter
+
         model = self._opened.parts.model.text()
         return None if model is None else StandaloneRewriter(model)

@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aliquot.analysis.analyser import StandardAnalyser
-from aliquot.ask import Ask
 from aliquot.assembly import (
     DenseIndex,
-    LibraryModel,
+    EncoderPart,
     make_analyser,
-    make_ask,
     make_dense,
     make_encoders,
-    make_find,
     make_followers,
-    make_retriever,
     make_term_index,
     vectors_place,
 )
 from aliquot.config import Config
-from aliquot.find import Find
 from aliquot.protocols import TermIndex
-from aliquot.retrieval.retriever import Retriever
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.engines.index import EngineVectorIndex
 from aliquot.storage.following import Followers
 
 if TYPE_CHECKING:
-    # Loaded when first asked for: what checks and surveys costs every other command its start.
+    # Loaded when first asked for: what finds, answers, checks and surveys costs every other
+    # command its start, and is more than half of that of a sync.
+    from aliquot.ask import Ask
+    from aliquot.assembly.models import LibraryModel
     from aliquot.check import Check
+    from aliquot.find import Find
+    from aliquot.library.questions import Questions
+    from aliquot.retrieval.retriever import Retriever
     from aliquot.survey import SurveyStory
 
 __all__ = ["Parts", "drop_indexes", "open_parts"]
@@ -47,28 +48,60 @@ class Parts:
     Attributes:
         config: The library's settings.
         catalog: The truth.
+        library: The library's folder.
         analyser: Of the term index.
         terms: The term index.
         dense: Each embedder with its index.
+        encoders: Each encoder with its index.
         followers: Every index.
-        retriever: Ranks chunks.
-        find: Finds chunks for a question.
-        model: Writes, rewrites and makes follow-ups standalone, where one is named.
-        ask: Answers questions.
-        make_survey: Builds what puts questions to every document; once.
     """
 
     config: Config
     catalog: Catalog
+    library: Path
     analyser: StandardAnalyser
     terms: TermIndex
     dense: Sequence[DenseIndex]
+    encoders: Sequence[EncoderPart]
     followers: Followers
-    retriever: Retriever
-    find: Find
-    model: LibraryModel
-    ask: Ask
-    make_survey: Callable[[], SurveyStory]
+    _opening: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _opened: list[Questions] = field(default_factory=list, repr=False)
+
+    @property
+    def questions(self) -> Questions:
+        """What finds and answers, opened when first asked for.
+
+        Raises:
+            ConfigError: No backend has the name in the config.
+            MissingExtraError: A named backend's packages are not installed.
+        """
+        with self._opening:
+            if not self._opened:
+                from aliquot.library.questions import open_questions
+
+                part = (self.analyser, self.terms, self.dense, self.encoders)
+                self._opened.append(open_questions(self.config, self.catalog, self.library, *part))
+            return self._opened[0]
+
+    @property
+    def retriever(self) -> Retriever:
+        """Ranks chunks."""
+        return self.questions.retriever
+
+    @property
+    def find(self) -> Find:
+        """Finds chunks for a question."""
+        return self.questions.find
+
+    @property
+    def model(self) -> LibraryModel:
+        """Writes, rewrites and makes follow-ups standalone, where one is named."""
+        return self.questions.model
+
+    @property
+    def ask(self) -> Ask:
+        """Answers questions."""
+        return self.questions.ask
 
     @cached_property
     def check(self) -> Check:
@@ -80,12 +113,13 @@ class Parts:
     @property
     def survey(self) -> SurveyStory:
         """Puts questions to every document."""
-        return self.make_survey()
+        return self.questions.make_survey()
 
     def close(self) -> None:
         """End the threads and release the indexes."""
-        self.model.close()
-        self.retriever.close()
+        with self._opening:
+            while self._opened:
+                self._opened.pop().close()
         self.followers.close()
 
 
@@ -105,28 +139,15 @@ def open_parts(config: Config, catalog: Catalog, folder: Path, library: Path) ->
     terms = make_term_index(config, folder, analyser, last_change)
     dense = make_dense(config, folder, last_change, catalog.id)
     encoders = make_encoders(config, folder, last_change)
-    retriever = make_retriever(config, catalog, terms, dense, encoders)
-    model = LibraryModel(config, library)
-    find = make_find(config, catalog, terms, retriever, library, model)
-
-    @cache
-    def survey() -> SurveyStory:
-        from aliquot.assembly.surveying import make_survey
-
-        return make_survey(config, catalog, analyser, terms, find, model)
-
     return Parts(
         config=config,
         catalog=catalog,
+        library=library,
         analyser=analyser,
         terms=terms,
         dense=dense,
+        encoders=encoders,
         followers=make_followers(catalog, terms, dense, [one.follower for one in encoders]),
-        retriever=retriever,
-        find=find,
-        model=model,
-        ask=make_ask(config, catalog, analyser, terms, dense, find, model, survey),
-        make_survey=survey,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from aliquot.assembly import cutting_of, parser_name
@@ -18,12 +19,13 @@ from aliquot.types import LedgerState, Receipt
 __all__ = ["every_receipt", "find_receipt", "total_counts"]
 
 
-def find_receipt(opened: Opened, path: Path) -> Receipt:
+def find_receipt(opened: Opened, path: Path, collections: Collection[str] | None = None) -> Receipt:
     """Return one file's receipt.
 
     Args:
         opened: The library.
         path: The file, as the user wrote it.
+        collections: In which it has to be; in any unless given.
 
     Raises:
         ConfigError: The library was never given it.
@@ -31,25 +33,40 @@ def find_receipt(opened: Opened, path: Path) -> Receipt:
     ledger = opened.catalog.ledger
     given = path.expanduser().absolute()
     known = (ledger.entry(spelling) for spelling in spellings(given))
-    entry = next((one for one in known if one is not None), None)
+    entry = next((one for one in known if one is not None and _is_in(one, collections)), None)
     if entry is None:
         hint = "Name a file; 'aliquot list' shows what a folder brought."
         raise ConfigError(
             f"The library was never given {given}.",
             hint=hint if given.is_dir() else f"Bring it in with: aliquot add {path}",
         )
-    return _receipt(entry, ledger.copies_of(entry.path), _outdating(opened)(entry))
+    copies = [
+        path
+        for path in ledger.copies_of(entry.path)
+        if collections is None or _is_in(ledger.entry(path), collections)
+    ]
+    if not _is_in(ledger.entry(entry.duplicate_of), collections):
+        entry = _alone(entry)
+    return _receipt(entry, copies, _outdating(opened)(entry))
 
 
-def every_receipt(opened: Opened) -> Iterator[Receipt]:
-    """Yield every file's receipt, by path."""
-    entries = opened.catalog.ledger.entries()
+def every_receipt(opened: Opened, collections: Collection[str] | None = None) -> Iterator[Receipt]:
+    """Yield files' receipts, by path.
+
+    Args:
+        opened: The library.
+        collections: Of the files in which; of all unless given.
+    """
+    known = opened.catalog.ledger.entries()
+    entries = {path: one for path, one in known.items() if _is_in(one, collections)}
     is_old = _outdating(opened)
     copies: dict[str, list[str]] = {}
     for entry in entries.values():
         copies.setdefault(entry.duplicate_of, []).append(entry.path)
     for entry in entries.values():
-        yield _receipt(entry, copies.get(entry.path, []), is_old(entry))
+        is_alone = entry.duplicate_of in known and entry.duplicate_of not in entries
+        shown = _alone(entry) if is_alone else entry
+        yield _receipt(shown, copies.get(entry.path, []), is_old(entry))
 
 
 def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
@@ -61,6 +78,16 @@ def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
         total["files_of_older_parsers"] += one.is_outdated
     shown = (*COUNTED, "files_with_warnings", "files_of_older_parsers")
     return {name: total[name] for name in shown if total[name]}
+
+
+def _is_in(entry: LedgerEntry | None, collections: Collection[str] | None) -> bool:
+    """Tell whether a file is in one of these collections; one that is not there is in none."""
+    return collections is None or (entry is not None and entry.collection in collections)
+
+
+def _alone(entry: LedgerEntry) -> LedgerEntry:
+    """Return a copy without what it says of the file it is a copy of."""
+    return replace(entry, duplicate_of="", reason="")
 
 
 def _outdating(opened: Opened) -> Callable[[LedgerEntry], bool]:
@@ -85,4 +112,5 @@ def _receipt(entry: LedgerEntry, copies: Iterable[str], is_outdated: bool) -> Re
         warnings=tuple(read.get("warnings", ())),
         duplicate_of=entry.duplicate_of,
         copies=tuple(copies),
+        collection=entry.collection,
     )

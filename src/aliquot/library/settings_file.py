@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 from aliquot.errors import ConfigError, StoreError
 from aliquot.storage.durable import replace_file
 
-__all__ = ["read_settings", "settings_with", "write_durably"]
+__all__ = ["assert_of_file", "read_settings", "settings_with", "write_durably"]
 
 Names = tuple[str, ...]
 
@@ -75,6 +76,29 @@ def settings_with(text: str, section: str, values: Mapping[str, Any]) -> str:
         f"aliquot.toml states [{section}] in a form that is not edited here.",
         hint=f"Write it as a table [{section}] with: {lines or 'nothing'}.",
     )
+
+
+def assert_of_file(section: str, keys: Iterable[str], *, is_same: bool) -> None:
+    """Refuse to write what is not read from the file.
+
+    Args:
+        section: A table of the file.
+        keys: Those that would be written.
+        is_same: Whether the section is in force as the file states it.
+
+    Raises:
+        ConfigError: A variable or the caller sets it.
+    """
+    prefix = f"ALIQUOT_{section.upper()}"
+    ruled = tuple(f"{prefix}__{key.upper()}" for key in keys)
+    upper = {one.upper(): one for one in sorted(os.environ)}
+    named = [name for one, name in upper.items() if one == prefix or one.startswith(ruled)]
+    if named or not is_same:
+        by = f"the variable {named[0]}" if named else "whoever opened the library"
+        raise ConfigError(
+            f"[{section}] is set by {by}, not by aliquot.toml, where it would be written.",
+            hint="Put it in aliquot.toml and take it away there.",
+        )
 
 
 def write_durably(path: Path, text: str) -> None:

@@ -1,52 +1,61 @@
-"""Statements handed on one at a time, while the answer is still being written."""
+"""What long work tells on its way, handed on one at a time while it still goes on."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from queue import SimpleQueue
-
-from aliquot.types import Answer, Statement
+from typing import Generic, TypeVar
 
 __all__ = ["streamed"]
+
+Told = TypeVar("Told")
+Whole = TypeVar("Whole")
 
 
 class _ReaderLeftError(Exception):
     """Nobody reads on."""
 
 
-def streamed(
-    answer: Callable[[Callable[[Statement], None]], Answer],
-) -> Iterator[Statement | Answer]:
-    """Yield each statement as soon as it is verified, and last the whole answer.
+@dataclass(frozen=True, slots=True)
+class _Done(Generic[Whole]):
+    """What the work has come to."""
 
-    A thread of its own writes; it ends at its next statement where the reader leaves early.
+    whole: Whole
+
+
+def streamed(work: Callable[[Callable[[Told], None]], Whole]) -> Iterator[Told | Whole]:
+    """Yield each thing as soon as it is told, and last what the work returns.
+
+    A thread of its own works; it ends at the next thing it tells where the reader leaves early.
 
     Args:
-        answer: Answers, telling each statement to what it is given.
+        work: Tells each thing, such as a verified statement, to what it is given.
     """
-    passed: SimpleQueue[Statement | Answer | BaseException] = SimpleQueue()
+    passed: SimpleQueue[Told | _Done[Whole] | BaseException] = SimpleQueue()
     left = threading.Event()
 
-    def tell(statement: Statement) -> None:
+    def tell(one: Told) -> None:
         if left.is_set():
             raise _ReaderLeftError
-        passed.put(statement)
+        passed.put(one)
 
-    def work() -> None:
+    def run() -> None:
         try:
-            passed.put(answer(tell))
-        except BaseException as exc:  # noqa: BLE001 # raised again where the answer is read
+            passed.put(_Done(work(tell)))
+        except BaseException as exc:  # noqa: BLE001 # raised again where it is read
             passed.put(exc)
 
-    threading.Thread(target=work, name="aliquot-answer", daemon=True).start()
+    threading.Thread(target=run, name="aliquot-streamed", daemon=True).start()
     try:
         while True:
             one = passed.get()
             if isinstance(one, BaseException):
                 raise one
-            yield one
-            if isinstance(one, Answer):
+            if isinstance(one, _Done):
+                yield one.whole
                 return
+            yield one
     finally:
         left.set()

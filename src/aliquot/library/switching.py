@@ -7,10 +7,9 @@ answered from the old ones; the settings are one file, put in place of another i
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +26,12 @@ from aliquot.errors import ConfigError, StoreError
 from aliquot.library.beside import Standing, address_of, read_beside, write_beside
 from aliquot.library.folder import CONFIG_NAME, INDEX_NAME
 from aliquot.library.parts import Parts
-from aliquot.library.settings_file import read_settings, settings_with, write_durably
+from aliquot.library.settings_file import (
+    assert_of_file,
+    read_settings,
+    settings_with,
+    write_durably,
+)
 from aliquot.library.verifying import MIN_OVERLAP, Verified, verify
 from aliquot.library.writing import sole_writer
 from aliquot.protocols import Embedder, Progress, ProgressEvent, VectorIndex
@@ -161,11 +165,11 @@ class Switch:
                 "location": address.location,
                 "options": dict(address.options),
             }
-            _assert_of_file("vectors", values, said.vectors == self._config.vectors)
+            assert_of_file("vectors", values, is_same=said.vectors == self._config.vectors)
             text = settings_with(text, "vectors", values)
         if self._config.embedding.legs != self._wanted.embedding.legs:
             is_same = said.embedding.legs == self._config.embedding.legs
-            _assert_of_file("embedding", ["legs"], is_same)
+            assert_of_file("embedding", ["legs"], is_same=is_same)
             text = settings_with(text, "embedding", {"legs": list(self._wanted.embedding.legs)})
         return text
 
@@ -311,21 +315,3 @@ class Switch:
         backend = self._wanted.vectors.backend
         place = vectors_place(self._library / INDEX_NAME, backend, target.space.name)
         shutil.rmtree(place, ignore_errors=True)
-
-
-def _assert_of_file(section: str, keys: Iterable[str], is_same: bool) -> None:
-    """Refuse to write what is not read from the file.
-
-    Raises:
-        ConfigError: A variable or the caller sets it.
-    """
-    prefix = f"ALIQUOT_{section.upper()}"
-    ruled = tuple(f"{prefix}__{key.upper()}" for key in keys)
-    upper = {one.upper(): one for one in sorted(os.environ)}
-    named = [name for one, name in upper.items() if one == prefix or one.startswith(ruled)]
-    if named or not is_same:
-        by = f"the variable {named[0]}" if named else "whoever opened the library"
-        raise ConfigError(
-            f"[{section}] is set by {by}, not by aliquot.toml, where it would be written.",
-            hint="Put it in aliquot.toml and take it away there.",
-        )

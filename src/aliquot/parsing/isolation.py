@@ -2,8 +2,7 @@
 
 Each file is parsed in a process of its own kind with a time and a memory limit, so that one bad
 file costs a worker, never the run; a file that fails in a worker others have used is tried once
-more in a fresh one, so that it does not pay for them. Plain pipes instead of `multiprocessing`,
-because that would run the caller's script again in every child.
+more in a fresh one, so that it does not pay for them.
 
 This keeps accidents in, not attackers: a worker runs as the same user as its parent.
 """
@@ -13,49 +12,24 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import signal
-import struct
-import subprocess
-import sys
-import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from aliquot.errors import ParseError, SourceError
+from aliquot.parsing.processes import NO_PICKLE, Child, Deadline, boot
 from aliquot.types import Document
 
-__all__ = [
-    "ANSWER_BYTES", "LENGTH", "Answer", "Failure", "Limits", "MoreTime", "Parsed", "ParserPool",
-]  # fmt: skip
+__all__ = ["ANSWER_BYTES", "Answer", "Failure", "Limits", "MoreTime", "Parsed", "ParserPool"]
 
-LENGTH = struct.Struct(">Q")
-
-# Run without the working folder on the path (`-P`): a `numpy.py` lying in a lab's folder must not
-# be imported. The place of this package goes last, for callers that changed their own path.
-BOOT = (
-    "import sys; sys.path.append(sys.argv.pop(1)); from aliquot.parsing.worker import main; main()"
-)
+BOOT = boot("aliquot.parsing.worker")
 # Largest answer a worker may send, pickled. The parent has no memory limit of its own, and holds a
 # few answers at once; the largest document of the dev set pickles to 2 MB (December 2026).
 ANSWER_BYTES = 256 * 2**20
-# What garbage raises when it is unpickled, beside `UnpicklingError`.
-NO_PICKLE = (
-    pickle.UnpicklingError,
-    ImportError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
-# Seconds a process may take to end once its pipe is closed.
-END_S = 5.0
-PACKAGE_PLACE = str(Path(__file__).parents[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,31 +185,21 @@ class ParserPool:
         return outcome
 
 
-class _Worker:
-    """One child process, spoken to by one thread at a time."""
+class _Worker(Child):
+    """One process that parses.
+
+    Attributes:
+        broke_down: Whether it ended of itself or ran out of memory, rather than be ended for the
+            time.
+    """
 
     def __init__(self, limits: Limits) -> None:
+        super().__init__(BOOT, json.dumps(asdict(limits)))
         self._limits = limits
-        # Whether it ended of itself or ran out of memory, rather than be ended for the time.
         self.broke_down = False
-        # One thread each: the cores are shared out by the number of workers.
-        environment = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", BOOT, PACKAGE_PLACE, json.dumps(asdict(limits))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            # A group of its own, so that what a parser starts is ended with it.
-            start_new_session=True,
-        )
-
-    @property
-    def is_alive(self) -> bool:
-        return self._process.poll() is None
 
     def parse(self, path: Path, format_name: str) -> Parsed | Failure:
-        deadline = _Deadline(self.kill)
+        deadline = Deadline(self.kill)
         deadline.set(self._limits.timeout_s)
         try:
             answer = self._exchange((str(path), format_name), deadline)
@@ -243,12 +207,12 @@ class _Worker:
             self.stop()
             return Failure(_unreadable(path, exc), is_final=False)
         except (OSError, EOFError):
-            self._await_end()
+            self.await_end()
             if deadline.has_passed:
                 return Failure(_too_slow(path, deadline.seconds), is_final=True)
             self.broke_down = True
             # Killed from outside (a full memory, a shutdown) says nothing about the file.
-            return Failure(_died(path), is_final=self._process.returncode != -signal.SIGKILL)
+            return Failure(_died(path), is_final=not self.was_killed)
         finally:
             deadline.cancel()
         if answer.is_spent:
@@ -256,97 +220,15 @@ class _Worker:
             self.stop()
         return answer.outcome
 
-    def _exchange(self, request: tuple[str, str], deadline: _Deadline) -> Answer:
-        to_child, from_child = self._process.stdin, self._process.stdout
-        if to_child is None or from_child is None:
-            raise EOFError
-        data = pickle.dumps(request)
-        to_child.write(LENGTH.pack(len(data)) + data)
-        to_child.flush()
-        answer = _receive(from_child)
+    def _exchange(self, request: tuple[str, str], deadline: Deadline) -> Answer:
+        answer = self.ask(request, ANSWER_BYTES)
         if isinstance(answer, MoreTime):
             # Once, and as much as the limits say, whatever a worker asks for.
             deadline.set(self._limits.timeout_s + self._limits.ocr_timeout_s)
-            answer = _receive(from_child)
+            answer = self.next_answer(ANSWER_BYTES)
         if not isinstance(answer, Answer):
             raise pickle.UnpicklingError("it is of another kind")
         return answer
-
-    def _await_end(self) -> None:
-        """Let a process whose pipe broke end as it would, so that its exit tells why."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(END_S)
-        self.stop()
-
-    def kill(self) -> None:
-        """End the process and all that it started: a grandchild would hold its pipe open."""
-        if not hasattr(os, "killpg"):
-            # Windows has no groups of processes.
-            self._process.kill()
-            return
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-
-    def stop(self) -> None:
-        self.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None and not stream.closed:
-                # A dead child's pipe cannot be flushed; closed is all we want.
-                with suppress(OSError):
-                    stream.close()
-
-
-class _Deadline:
-    """Ends a worker that takes too long.
-
-    Attributes:
-        seconds: The time it has.
-        has_passed: Whether it was ended.
-    """
-
-    def __init__(self, end: Callable[[], None]) -> None:
-        self._end = end
-        self._timer: threading.Timer | None = None
-        self.seconds = 0.0
-        self.has_passed = False
-
-    def set(self, seconds: float) -> None:
-        """Give it so many seconds from now on."""
-        self.cancel()
-        self.seconds = seconds
-        self._timer = threading.Timer(seconds, self._pass)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def cancel(self) -> None:
-        """Let it be."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _pass(self) -> None:
-        self.has_passed = True
-        self._end()
-
-
-def _receive(stream: IO[bytes]) -> object:
-    """Return the next object a worker sends.
-
-    Raises:
-        EOFError: The pipe broke.
-        UnpicklingError: It announces more than may be sent.
-    """
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        raise EOFError
-    (length,) = LENGTH.unpack(head)
-    if length > ANSWER_BYTES:
-        raise pickle.UnpicklingError(f"it announces {length} bytes")
-    body = stream.read(length)
-    if len(body) < length:
-        raise EOFError
-    sent: object = pickle.loads(body)
-    return sent
 
 
 def _too_slow(path: Path, timeout_s: float) -> ParseError:

@@ -1,20 +1,16 @@
 """The child's side of isolated parsing: read a request, parse, answer, until the pipe closes.
 
-Started with `Limits` as JSON. Requests and answers are pickles with a length
-before them, on what were stdin and stdout; anything a library prints goes to stderr.
+Started with `Limits` as JSON. A request is a path and the name of a format.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import signal
 import sys
 import threading
 import time
 from pathlib import Path
-from typing import BinaryIO
 
 from aliquot.backends import load
 from aliquot.errors import (
@@ -23,15 +19,8 @@ from aliquot.errors import (
     SourceError,
     UnsupportedFormatError,
 )
-from aliquot.parsing.isolation import (
-    ANSWER_BYTES,
-    LENGTH,
-    Answer,
-    Failure,
-    Limits,
-    MoreTime,
-    Parsed,
-)
+from aliquot.parsing.child import limit, receive_request, send, set_alarm, take_pipes
+from aliquot.parsing.isolation import ANSWER_BYTES, Answer, Failure, Limits, MoreTime, Parsed
 from aliquot.parsing.ocr.settings import OcrSettings
 
 __all__ = ["main"]
@@ -46,35 +35,20 @@ REINSTALL = "Install Aliquot again, with what it depends on, and add the file ag
 def main() -> None:
     """Serve requests until the parent closes the pipe."""
     limits = Limits(**json.loads(sys.argv[1]))
-    _limit(limits.memory_mib)
-    requests, answers = _take_pipes()
+    limit(limits.memory_mib, WRITTEN_BYTES)
+    requests, answers = take_pipes()
 
     def begin_recognition() -> None:
-        _set_alarm(limits.timeout_s + limits.ocr_timeout_s + GRACE_S)
-        _send(answers, pickle.dumps(MoreTime()))
+        set_alarm(limits.timeout_s + limits.ocr_timeout_s + GRACE_S)
+        send(answers, pickle.dumps(MoreTime()))
 
     ocr = OcrSettings(limits.ocr_engine, limits.ocr_timeout_s, begin_recognition)
-    while (request := _receive(requests)) is not None:
+    while isinstance(request := receive_request(requests), tuple):
         path, format_name = request
-        _set_alarm(limits.timeout_s + GRACE_S)
+        set_alarm(limits.timeout_s + GRACE_S)
         data = _answer(Path(path), format_name, ocr)
-        _set_alarm(0)
-        _send(answers, data)
-
-
-def _send(answers: BinaryIO, data: bytes) -> None:
-    answers.write(LENGTH.pack(len(data)) + data)
-    answers.flush()
-
-
-def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Keep the pipes to the parent from the parsers, which may read and print as they like."""
-    requests = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
-    with Path(os.devnull).open("rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
-    os.dup2(2, 1)
-    return requests, answers
+        set_alarm(0)
+        send(answers, data)
 
 
 def _answer(path: Path, format_name: str, ocr: OcrSettings) -> bytes:
@@ -115,41 +89,6 @@ def _parse(path: Path, format_name: str, ocr: OcrSettings) -> Parsed | Failure:
         return _broken(path, format_name, exc)
     seconds = time.monotonic() - started
     return Parsed(documents, f"{format_name} {parser.version}", seconds)
-
-
-def _set_alarm(seconds: float) -> None:
-    """Let the system end this process after a time, should the parent be gone by then."""
-    # Windows has no alarm; there the process ends when its parser returns.
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _limit(memory_mib: int) -> None:
-    """Bound what this process may take: memory, and the disk that a crash or a parser fills."""
-    try:
-        import resource
-    except ImportError:
-        # Windows has no such limits; the time limit still holds.
-        return
-    wanted = {
-        resource.RLIMIT_AS: memory_mib * 2**20,
-        # A dump of a crashed parser has the size of its memory and lands in the user's folder.
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_FSIZE: WRITTEN_BYTES,
-    }
-    for kind, limit in wanted.items():
-        _, hard = resource.getrlimit(kind)
-        bound = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(kind, (bound, hard))
-
-
-def _receive(stream: BinaryIO) -> tuple[str, str] | None:
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    (length,) = LENGTH.unpack(head)
-    request: tuple[str, str] = pickle.loads(stream.read(length))
-    return request
 
 
 # ------------------------------------------------------------------------------ failures

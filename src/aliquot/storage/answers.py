@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, update
 
 from aliquot.errors import StoreError, UnknownDocumentError
 from aliquot.storage.connection import reading
@@ -50,6 +50,7 @@ class Answers:
                 created_at=stored.created_at,
                 conversation_id="",
                 record=record,
+                person=stored.asked_with.asked_by,
             )
         )
         return hash_text(record)
@@ -60,14 +61,18 @@ class Answers:
         placed = update(answers).where(answers.c.id == answer_id)
         connection.execute(placed.values(conversation_id=conversation_id))
 
-    def get(self, answer_id: str) -> StoredAnswer:
+    def get(self, answer_id: str, person: str | None = None) -> StoredAnswer:
         """Return an answer by its id, or by how only its id begins or ends.
+
+        Args:
+            answer_id: Its id, or as much of one end of it as no other has.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             UnknownDocumentError: No answer has this id, or several do.
             StoreError: Its record is damaged.
         """
-        row = self._row(answer_id)
+        row = self._row(answer_id, person)
         try:
             return _stored(row)
         except (ValueError, RecursionError) as exc:
@@ -76,14 +81,15 @@ class Answers:
                 hint="Ask the question again; other answers are not touched.",
             ) from exc
 
-    def _row(self, answer_id: str) -> Mapping[Any, Any]:
-        exact = select(answers).where(answers.c.id == answer_id)
+    def _row(self, answer_id: str, person: str | None) -> Mapping[Any, Any]:
+        query = select(answers) if person is None else _of_person(person)
         likely = answers.c.id.startswith(answer_id, autoescape=True)
         likely |= answers.c.id.endswith(answer_id, autoescape=True)
+        exact = query.where(answers.c.id == answer_id)
         with reading(self._engine) as connection:
             found = connection.execute(exact).mappings().all()
             if not found and len(answer_id) >= MIN_ENDING:
-                found = connection.execute(select(answers).where(likely).limit(2)).mappings().all()
+                found = connection.execute(query.where(likely).limit(2)).mappings().all()
         if len(found) != 1:
             which = "Several answers have" if found else "There is no answer with"
             raise UnknownDocumentError(
@@ -92,14 +98,18 @@ class Answers:
             )
         return found[0]
 
-    def recent(self, count: int, before: int | None = None) -> list[StoredAnswer]:
+    def recent(
+        self, count: int, before: int | None = None, person: str | None = None
+    ) -> list[StoredAnswer]:
         """Return the last answers, newest first; one that is damaged comes with its id alone.
 
         Args:
             count: How many at most.
             before: How many of the newest are passed over.
+            person: Whose; everyone's unless given.
         """
-        query = select(answers).order_by(answers.c.sequence.desc()).limit(count)
+        chosen = select(answers) if person is None else _of_person(person)
+        query = chosen.order_by(answers.c.sequence.desc()).limit(count)
         with reading(self._engine) as connection:
             rows = connection.execute(query.offset(before or 0)).mappings().all()
         return [_stored_or_damaged(row) for row in rows]
@@ -141,6 +151,10 @@ class Answers:
         held = select(turns.c.answer_id)
         gone = connection.execute(delete(answers).where(or_(*old), answers.c.id.not_in(held)))
         return gone.rowcount
+
+
+def _of_person(person: str) -> Select[Any]:
+    return select(answers).where(answers.c.person == person)
 
 
 # ------------------------------------------------------------------------------ records

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, func, insert, select
 
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.schema import audit
@@ -130,18 +130,36 @@ class AuditLog:
         """Return the last entry of a kind."""
         return next(iter(self.recent(1, kind)), None)
 
-    def recent(self, count: int, kind: AuditKind | None = None) -> list[AuditEntry]:
+    def recent(
+        self, count: int, kind: AuditKind | None = None, before: int | None = None
+    ) -> list[AuditEntry]:
         """Return the last entries, newest first.
 
         Args:
             count: How many at most.
             kind: Of which kind; any unless given.
+            before: Sequence of an entry, of which only older ones are wanted.
         """
         query = select(audit).order_by(audit.c.sequence.desc()).limit(count)
         if kind is not None:
             query = query.where(audit.c.kind == kind.value)
+        if before is not None:
+            query = query.where(audit.c.sequence < before)
         with reading(self._engine) as connection:
             return [_entry(row) for row in connection.execute(query).mappings()]
+
+    def counts(self) -> dict[str, int]:
+        """Count entries by kind."""
+        query = select(audit.c.kind, func.count()).group_by(audit.c.kind)
+        with reading(self._engine) as connection:
+            return {kind: count for kind, count in connection.execute(query)}
+
+    def refusals(self) -> int:
+        """Count answers that were refusals."""
+        refused = audit.c.detail.contains('"refused":true', autoescape=True)
+        query = select(func.count()).where(audit.c.kind == AuditKind.ANSWERED.value, refused)
+        with reading(self._engine) as connection:
+            return connection.execute(query).scalar() or 0
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """Yield every entry as plain values, oldest first; unreadable detail is left out."""

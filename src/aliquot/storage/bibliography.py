@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Engine, select
 
 from aliquot.storage.connection import reading
+from aliquot.storage.filtering import matching_documents
 from aliquot.storage.records import dump
 from aliquot.storage.schema import bibliography, documents
-from aliquot.types import Document, Reference
+from aliquot.types import Document, Filter, Reference
 
 __all__ = ["read_references", "reference_rows"]
 
@@ -23,13 +24,20 @@ def reference_rows(document: Document) -> list[dict[str, Any]]:
     ]
 
 
-def read_references(engine: Engine) -> list[Reference]:
-    """Return every reference of every bibliography file, in the order files were brought in."""
+def read_references(engine: Engine, where: Filter | None = None) -> list[Reference]:
+    """Return every reference of bibliography files, in the order files were brought in.
+
+    Args:
+        engine: Of the catalog.
+        where: Which files, as documents; all unless given.
+    """
     query = (
         select(bibliography.c.record)
         .join(documents, documents.c.id == bibliography.c.document_id)
         .order_by(documents.c.source_id, bibliography.c.document_id, bibliography.c.ordinal)
     )
+    if where is not None:
+        query = query.where(documents.c.id.in_(matching_documents(where)))
     with reading(engine) as connection:
         return [
             Reference.from_plain(json.loads(record))

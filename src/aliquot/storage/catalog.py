@@ -10,7 +10,7 @@ import json
 import logging
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -20,21 +20,35 @@ import numpy as np
 import numpy.typing as npt
 from sqlalchemy import delete, func, insert, select, update
 
-from aliquot.errors import UnknownDocumentError
-from aliquot.protocols import ChunkRecord
+from aliquot.errors import StoreError, UnknownDocumentError
+from aliquot.protocols import ChunkRecord, Progress
 from aliquot.storage.bibliography import read_references
 from aliquot.storage.cells import Cells, cells_of_source, put_back
 from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
+from aliquot.storage.collections import Collections
 from aliquot.storage.connection import open_engine, reading, writing
 from aliquot.storage.contexts import Contexts
 from aliquot.storage.dialect import library_lock
 from aliquot.storage.documents_written import drop_documents, insert_document, log_changes
+from aliquot.storage.evaluations import Evaluations
 from aliquot.storage.exchange import Exchange
+from aliquot.storage.feedback import FeedbackKept
 from aliquot.storage.filtering import compile_filter, matching_documents
 from aliquot.storage.findings import Findings
 from aliquot.storage.history import History
+from aliquot.storage.jobs import Jobs
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
 from aliquot.storage.lookup_cache import LookupStore
+from aliquot.storage.marks import (
+    ARRIVING,
+    IDENTITY,
+    LEFT,
+    MOVED,
+    assert_not_moved,
+    marks_of,
+    note,
+)
+from aliquot.storage.migrations import clear
 from aliquot.storage.naming import keys_of_named
 from aliquot.storage.prefixes import begins_with, is_within
 from aliquot.storage.records import block_from_row, document_from_row
@@ -46,18 +60,21 @@ from aliquot.storage.schema import (
     documents,
     fields,
     meta,
+    placements,
     roots,
     sources,
 )
+from aliquot.storage.sessions import Sessions
 from aliquot.storage.synonyms import EntryNames, read_entry_names
-from aliquot.storage.transfer import copy_catalog
+from aliquot.storage.tokens import Tokens
+from aliquot.storage.transfer import CatalogMove, copy_catalog
 from aliquot.storage.unread import unread_names
 from aliquot.storage.upgrading import upgrade
 from aliquot.storage.upkeep import Upkeep
 from aliquot.storage.vector_cache import VectorCache
 from aliquot.types import Chunk, Document, Filter, LedgerState, Reference, SectionClass, Source
 
-__all__ = ["Catalog"]
+__all__ = ["Catalog", "unknown_document"]
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +82,7 @@ BATCH = 500
 # Chunks whose part is remembered: 20 MB of keys and names.
 REMEMBERED_PARTS = 100_000
 LAST_CHANGE = select(func.max(changes.c.sequence))
+PLACEMENT = select(func.max(placements.c.number))
 DOCUMENT_COLUMNS = [documents.c.id, documents.c.kind, documents.c.title, documents.c.record]
 
 
@@ -80,16 +98,26 @@ class Catalog:
         findings: What documents name, each at its place.
         cells: What a language model read of documents for surveys.
         history: Stored answers, conversations and the audit log.
+        feedback: What readers say of answers.
+        evaluations: How the library did on questions whose answers are known.
+        collections: Which folders make a collection, and who was granted what in it.
+        tokens: Keys for programs.
+        sessions: Who is logged in.
+        jobs: Work that outlasts a request.
         upkeep: What a doctor asks of it.
         exchange: Its contents as plain records, out and in.
         id: Unique to this catalog, so that an index knows whose follower it is.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, is_moving: bool = False) -> None:
         """Open the catalog at a SQLAlchemy URL, creating or migrating it.
 
+        Args:
+            url: Its address.
+            is_moving: Whether it is opened to be moved to or from: it may have moved elsewhere.
+
         Raises:
-            StoreError: It is damaged, locked, or written by a newer Aliquot.
+            StoreError: It is damaged, locked, written by a newer Aliquot, or has moved.
         """
         self._engine = open_engine(url)
         # What chunks play, by key: asked for three times as many as a question brings.
@@ -102,19 +130,28 @@ class Catalog:
         self.findings = Findings(self._engine)
         self.cells = Cells(self._engine)
         self.history = History(self._engine)
+        self.feedback = FeedbackKept(self._engine)
+        self.evaluations = Evaluations(self._engine)
+        self.collections = Collections(self._engine)
+        self.tokens = Tokens(self._engine)
+        self.sessions = Sessions(self._engine)
+        self.jobs = Jobs(self._engine)
         self.upkeep = Upkeep(self._engine)
         self.exchange = Exchange(self._engine)
         try:
             upgrade(self._engine)
+            if not is_moving:
+                with reading(self._engine) as connection:
+                    assert_not_moved(connection)
             self.id = self._identity()
         except BaseException:
             self._engine.dispose()
             raise
 
     @classmethod
-    def at(cls, path: Path) -> Catalog:
-        """Open or create the SQLite catalog at `path`."""
-        return cls(f"sqlite:///{path}")
+    def at(cls, path: Path, *, is_moving: bool = False) -> Catalog:
+        """Open or create the SQLite catalog at `path`; arguments are those of the class."""
+        return cls(f"sqlite:///{path}", is_moving=is_moving)
 
     def locked(self, doing: str, wait_s: float = 0.0) -> AbstractContextManager[None]:
         """Be the one process that adds to the catalog, where several folders share it.
@@ -130,34 +167,101 @@ class Catalog:
         return library_lock(self._engine, doing=doing, wait_s=wait_s, on_wait=say)
 
     def take_all(self, other: Catalog) -> int:
-        """Copy another catalog whole, with its id, into this one, which holds no documents.
+        """Copy another catalog whole, with its id, into this one, which holds nothing.
 
         Returns:
             Rows copied.
 
         Raises:
-            StoreError: There are documents here, or one of the two cannot be read or written.
+            StoreError: There is something here, or one of the two cannot be read or written.
         """
-        copied = copy_catalog(other._engine, self._engine)
+        with reading(other._engine) as old, writing(self._engine) as new:
+            copied = copy_catalog(old, new)
         self.id = self._identity()
         return copied
+
+    def move_to(
+        self, target: Catalog, move: CatalogMove, switch: Callable[[], None], progress: Progress
+    ) -> int:
+        """Copy this catalog whole, prove the copy, switch, and be written no more.
+
+        Nobody writes here meanwhile. Until `switch` returns, this one is as it was, and the copy
+        belongs to nobody: what is stopped before is begun again.
+
+        Args:
+            target: Empty, or what an earlier move of this catalog has left.
+            move: From where to where, as is noted in both.
+            switch: Lets the settings name the target.
+            progress: Told after each table.
+
+        Returns:
+            Rows copied.
+
+        Raises:
+            StoreError: The target holds something else, the copy is not like this one, or one of
+                the two cannot be read or written.
+        """
+        with writing(self._engine) as old:
+            with writing(target._engine, is_moving=True) as new:
+                copied = copy_catalog(old, new, progress)
+                note(new, ARRIVING, move.before)
+            target.id = self.id
+            switch()
+            note(old, MOVED, move.now)
+        target.settle()
+        return copied
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """What is noted of identity and moves: see `storage.marks`."""
+        with reading(self._engine) as connection:
+            return marks_of(connection)
+
+    def settle(self) -> None:
+        """Note that a move to here is over; where the catalog was stays noted."""
+        with writing(self._engine) as connection:
+            before = marks_of(connection).get(ARRIVING)
+            if before is not None:
+                note(connection, ARRIVING, None)
+                note(connection, LEFT, before)
+
+    def retire(self, now: str) -> None:
+        """Be written no more: the catalog is at another address."""
+        with writing(self._engine, is_moving=True) as connection:
+            note(connection, MOVED, now)
+
+    def forget_former(self) -> None:
+        """Forget where the catalog was before it moved here."""
+        with writing(self._engine) as connection:
+            note(connection, LEFT, None)
+
+    def drop(self) -> None:
+        """Drop every table of a catalog that has moved.
+
+        Raises:
+            StoreError: It has not.
+        """
+        with writing(self._engine, is_moving=True) as connection:
+            if MOVED not in marks_of(connection):
+                raise StoreError("The catalog is in use, and is not dropped.")
+            clear(connection)
 
     def close(self) -> None:
         """Release every connection."""
         self._engine.dispose()
 
     def _identity(self) -> str:
-        query = select(meta.c.value).where(meta.c.name == "catalog")
+        query = select(meta.c.value).where(meta.c.name == IDENTITY)
         with reading(self._engine) as connection:
             found = connection.execute(query).scalar()
         if found is not None:
             return str(found)
-        with writing(self._engine) as connection:
+        with writing(self._engine, is_moving=True) as connection:
             # Another process may have opened the new catalog at the same moment.
             found = connection.execute(query).scalar()
             if found is None:
                 found = uuid.uuid4().hex
-                connection.execute(insert(meta).values(name="catalog", value=found))
+                connection.execute(insert(meta).values(name=IDENTITY, value=found))
         return str(found)
 
     # -------------------------------------------------------------------------- writing
@@ -270,7 +374,7 @@ class Catalog:
         with writing(self._engine) as connection:
             source_id = connection.execute(query).scalar()
             if source_id is None:
-                raise _unknown(document_id)
+                raise unknown_document(document_id)
             drop_documents(connection, documents.c.id == document_id)
             left = select(func.count()).where(documents.c.source_id == source_id)
             if connection.execute(left).scalar_one():
@@ -323,9 +427,27 @@ class Catalog:
         with reading(self._engine) as connection:
             return connection.execute(matching_documents(where).limit(1)).first() is not None
 
-    def unread_names(self) -> list[str]:
-        """List the names of files that could not be read, sorted."""
-        return unread_names(self._engine)
+    def passing(self, document_ids: Iterable[str], where: Filter) -> set[str]:
+        """Return which of these documents pass a filter on documents.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        wanted, found = sorted(set(document_ids)), set[str]()
+        with reading(self._engine) as connection:
+            for start in range(0, len(wanted), BATCH):
+                batch = documents.c.id.in_(wanted[start : start + BATCH])
+                query = matching_documents(where).where(batch)
+                found.update(connection.execute(query).scalars())
+        return found
+
+    def unread_names(self, where: Filter | None = None) -> list[str]:
+        """List the names of files that could not be read, sorted.
+
+        Args:
+            where: Of which the collections it names count: nothing else is known of such a file.
+        """
+        return unread_names(self._engine, where)
 
     def document(self, document_id: str) -> Document:
         """Return one document whole.
@@ -338,18 +460,26 @@ class Catalog:
         with reading(self._engine) as connection:
             row = connection.execute(query).mappings().first()
             if row is None:
-                raise _unknown(document_id)
+                raise unknown_document(document_id)
             rows = connection.execute(pieces.order_by(blocks.c.ordinal)).mappings()
             found = tuple(block_from_row(piece, row["text"]) for piece in rows)
         return document_from_row(row, found)
 
-    def references(self) -> list[Reference]:
-        """Return what every bibliography file states, in the order files were brought in."""
-        return read_references(self._engine)
+    def references(self, where: Filter | None = None) -> list[Reference]:
+        """Return what bibliography files state, in the order files were brought in.
 
-    def entry_names(self) -> list[EntryNames]:
-        """Return the names of genes and proteins that entries of the library hold."""
-        return read_entry_names(self._engine)
+        Args:
+            where: Which files, as documents; all unless given.
+        """
+        return read_references(self._engine, where)
+
+    def entry_names(self, where: Filter | None = None) -> list[EntryNames]:
+        """Return the names of genes and proteins that entries of the library hold.
+
+        Args:
+            where: Which entries; all unless given.
+        """
+        return read_entry_names(self._engine, where)
 
     def chunks_of(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order."""
@@ -433,17 +563,30 @@ class Catalog:
         """Return the chunk keys of each document some field of which is named: see `naming`."""
         return keys_of_named(self._engine, values, most)
 
-    def counts(self) -> dict[str, Any]:
-        """Count documents, chunks, and documents by kind and status."""
+    def counts(self, where: Filter | None = None) -> dict[str, Any]:
+        """Count documents, chunks, and documents by kind and status.
+
+        Args:
+            where: Which documents count, with all their chunks; all unless given.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
         by_kind = select(documents.c.kind, func.count()).group_by(documents.c.kind)
         by_status = (
             select(fields.c.text, func.count())
             .where(fields.c.name == "status")
             .group_by(fields.c.text)
         )
+        cut = select(func.count()).select_from(chunks)
+        if where is not None:
+            admitted = matching_documents(where)
+            by_kind = by_kind.where(documents.c.id.in_(admitted))
+            by_status = by_status.where(fields.c.document_id.in_(admitted))
+            cut = cut.where(chunks.c.document_id.in_(admitted))
         with reading(self._engine) as connection:
             kinds: dict[str, int] = dict(connection.execute(by_kind).all())
-            total = connection.execute(select(func.count()).select_from(chunks)).scalar_one()
+            total = connection.execute(cut).scalar_one()
             statuses: dict[str, int] = dict(connection.execute(by_status).all())
         return {
             "documents": sum(kinds.values()),
@@ -459,6 +602,17 @@ class Catalog:
         """Number of the last change, 0 for none."""
         with reading(self._engine) as connection:
             return int(connection.execute(LAST_CHANGE).scalar() or 0)
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """Numbers of the last change, and of the last time a document changed collections.
+
+        While they stay, every filter admits what it has admitted.
+        """
+        query = select(LAST_CHANGE.scalar_subquery(), PLACEMENT.scalar_subquery())
+        with reading(self._engine) as connection:
+            last, placement = connection.execute(query).one()
+        return int(last or 0), int(placement or 0)
 
     def changes_since(self, sequence: int, limit: int) -> tuple[list[int], list[int], int]:
         """Return (keys added, keys removed, number of the last change) of the next changes.
@@ -503,7 +657,8 @@ class Catalog:
         return [line for line in found if line != "ok"] + [f"orphan row: {row}" for row in broken]
 
 
-def _unknown(document_id: str) -> UnknownDocumentError:
+def unknown_document(document_id: str) -> UnknownDocumentError:
+    """Return the error for an id that no document has."""
     return UnknownDocumentError(
         f"There is no document {document_id!r}.",
         hint="'aliquot list' shows every document with its id.",

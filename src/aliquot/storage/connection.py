@@ -19,8 +19,12 @@ from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from aliquot.errors import StoreError
 from aliquot.storage.dialect import server_dialect
+from aliquot.storage.marks import assert_not_moved
 
-__all__ = ["open_engine", "reading", "writing"]
+__all__ = ["MIGRATED", "open_engine", "reading", "writing"]
+
+# The option of an engine whose catalog has its tables, which may say that it has moved.
+MIGRATED = "aliquot_migrated"
 
 # Seconds a process waits for another's write; ingest commits one source at a time, in milliseconds.
 BUSY_TIMEOUT_S = 30
@@ -165,17 +169,23 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
+def writing(engine: Engine, *, is_moving: bool = False) -> Iterator[Connection]:
     """Give a connection whose changes are committed together, or not at all.
 
+    Args:
+        engine: Of the catalog.
+        is_moving: Whether it may have moved elsewhere.
+
     Raises:
-        StoreError: The catalog is locked, full, read-only or damaged.
+        StoreError: The catalog is locked, full, read-only or damaged, or has moved.
     """
     with (
         translated_errors(),
         engine.connect().execution_options(aliquot_write=True) as connection,
         connection.begin(),
     ):
+        if engine.get_execution_options().get(MIGRATED, False) and not is_moving:
+            assert_not_moved(connection)
         yield connection
 
 

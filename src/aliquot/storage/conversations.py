@@ -43,12 +43,17 @@ class Conversations:
         """Take the catalog's engine."""
         self._engine = engine
 
-    def new(self, title: str = "") -> Conversation:
+    def new(self, title: str = "", person: str = "") -> Conversation:
         """Begin a conversation; nothing is kept of it before its first turn."""
-        return Conversation(id=secrets.token_hex(ID_BYTES), title=title, started_at=now())
+        begun = secrets.token_hex(ID_BYTES)
+        return Conversation(id=begun, title=title, started_at=now(), person=person)
 
-    def list(self) -> list[Conversation]:
-        """Return every conversation without its turns, the one last begun first."""
+    def list(self, person: str | None = None) -> list[Conversation]:
+        """Return conversations without their turns, the one last begun first.
+
+        Args:
+            person: Whose; everyone's unless given.
+        """
         counted = (
             select(turns.c.conversation_id, func.count().label("count"))
             .group_by(turns.c.conversation_id)
@@ -59,16 +64,24 @@ class Conversations:
             .outerjoin(counted, counted.c.conversation_id == conversations.c.id)
             .order_by(conversations.c.sequence.desc())
         )
+        if person is not None:
+            query = query.where(conversations.c.person == person)
         with reading(self._engine) as connection:
             return [_listed(row) for row in connection.execute(query).mappings()]
 
-    def get(self, conversation_id: str) -> Conversation:
+    def get(self, conversation_id: str, person: str | None = None) -> Conversation:
         """Return a conversation with its turns.
+
+        Args:
+            conversation_id: Its id.
+            person: Whose it is; anyone's unless given.
 
         Raises:
             UnknownDocumentError: There is none with this id.
         """
         query = select(conversations).where(conversations.c.id == conversation_id)
+        if person is not None:
+            query = query.where(conversations.c.person == person)
         asked = select(turns).where(turns.c.conversation_id == conversation_id)
         with reading(self._engine) as connection:
             row = connection.execute(query).mappings().first()
@@ -82,6 +95,7 @@ class Conversations:
             started_at=row["started_at"],
             turns=read,
             turn_count=len(read),
+            person=row["person"],
         )
 
     @staticmethod
@@ -99,6 +113,7 @@ class Conversations:
                     id=conversation.id,
                     title=conversation.title or conversation_title(turn.question),
                     started_at=conversation.started_at,
+                    person=conversation.person,
                 )
             )
         last = select(func.max(turns.c.ordinal)).where(turns.c.conversation_id == conversation.id)
@@ -138,7 +153,11 @@ class Conversations:
 
 def _listed(row: Mapping[Any, Any]) -> Conversation:
     return Conversation(
-        id=row["id"], title=row["title"], started_at=row["started_at"], turn_count=row["count"]
+        id=row["id"],
+        title=row["title"],
+        started_at=row["started_at"],
+        turn_count=row["count"],
+        person=row["person"],
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import unicodedata
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import (
@@ -21,11 +22,17 @@ from sqlalchemy import (
     true,
 )
 
-from aliquot.filters import validate
-from aliquot.storage.schema import chunks, documents, fields
+from aliquot.filters import placement, validate
+from aliquot.storage.schema import chunks, documents, fields, sources
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["SECTION_MARK", "compile_filter", "folded", "matching_documents"]
+__all__ = [
+    "SECTION_MARK",
+    "compile_filter",
+    "compile_placement",
+    "folded",
+    "matching_documents",
+]
 
 # Stands before and after each heading in `chunks.section`, so that one whole heading is matched.
 SECTION_MARK = "\x1f"
@@ -58,6 +65,24 @@ def compile_filter(where: Filter) -> ColumnElement[bool]:
     return _compile(where, chunks.c.document_id)
 
 
+def compile_placement(where: Filter) -> ColumnElement[bool]:
+    """Return the condition on `sources` that the collections a filter names stand for.
+
+    Of a file that gave no document nothing else is known that a filter could mean.
+
+    Raises:
+        ConfigError: The filter names an unknown field or compares wrong types.
+    """
+    validate(where)
+    return and_(true(), *(_placed(one) for one in placement(where)))
+
+
+def _placed(where: Comparison) -> ColumnElement[bool]:
+    if where.operator is Operator.EXISTS:
+        return true() if where.value else false()
+    return _compare(sources.c.collection, where)
+
+
 def matching_documents(where: Filter) -> Select[Any]:
     """Select the ids of documents with a matching chunk, or without chunks but matching.
 
@@ -86,6 +111,8 @@ def _compile(where: Filter, document_id: ColumnElement[Any]) -> ColumnElement[bo
             return _page(where)
         case Comparison(field="section_class"):
             return _section_class(where)
+        case Comparison(field="collection"):
+            return _collection(where, document_id)
         case Comparison():
             return _document_field(where, document_id)
     raise TypeError(f"not a filter: {where!r}")
@@ -102,6 +129,26 @@ def _document_field(where: Comparison, document_id: ColumnElement[Any]) -> Colum
         equal = present.where(column == _comparable(where.value))
         return and_(document_id.in_(present), not_(document_id.in_(equal)))
     return document_id.in_(present.where(_compare(column, where)))
+
+
+def _collection(where: Comparison, document_id: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Compare with every collection a document's file, or one of the same bytes, lies in.
+
+    Another file of the same work, which may say less, does not show what the better one says.
+    """
+    present = select(documents.c.id)
+    if where.operator is Operator.EXISTS:
+        inside = document_id.in_(present)
+        return inside if where.value else not_(inside)
+    if where.operator is Operator.NE:
+        equal = _collection(replace(where, operator=Operator.EQ), document_id)
+        return and_(document_id.in_(present), not_(equal))
+    copies = sources.alias("copies")
+    own = present.join(sources, sources.c.id == documents.c.source_id)
+    is_copy = (copies.c.duplicate_of == sources.c.path) & (copies.c.sha256 == sources.c.sha256)
+    placed = own.where(_compare(sources.c.collection, where))
+    copied = own.join(copies, is_copy).where(_compare(copies.c.collection, where))
+    return or_(document_id.in_(placed), document_id.in_(copied))
 
 
 def _compare(column: ColumnElement[Any], where: Comparison) -> ColumnElement[bool]:

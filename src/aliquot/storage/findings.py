@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from aliquot.storage.connection import reading, writing
-from aliquot.storage.filtering import compile_filter
+from aliquot.storage.filtering import compile_filter, matching_documents
 from aliquot.storage.records import dump
 from aliquot.storage.schema import chunks, documents, findings, findings_read
 from aliquot.types import Filter, Finding, FindingKind, FindingRole, SectionClass, Span
@@ -139,28 +139,45 @@ class Findings:
         with reading(self._engine) as connection:
             return list(connection.execute(_lacking(documents.c.id, version)).scalars())
 
-    def lacking_count(self, version: str) -> int:
-        """Count the documents this version has not read."""
-        query = select(func.count()).select_from(_lacking(documents.c.id, version).subquery())
+    def lacking_count(self, version: str, where: Filter | None = None) -> int:
+        """Count the documents this version has not read, of all or of those a filter admits."""
+        lacking = _of_documents(_lacking(documents.c.id, version), documents.c.id, where)
+        query = select(func.count()).select_from(lacking.subquery())
         with reading(self._engine) as connection:
             return connection.execute(query).scalar_one()
 
-    def failures(self) -> dict[str, str]:
-        """Return why documents could not be read for findings, by document id."""
+    def failures(self, where: Filter | None = None) -> dict[str, str]:
+        """Return why documents could not be read for findings, by document id.
+
+        Args:
+            where: Which documents; all unless given.
+        """
         query = (
             select(findings_read.c.document_id, findings_read.c.reason)
             .where(findings_read.c.reason != "")
             .order_by(findings_read.c.document_id)
         )
+        query = _of_documents(query, findings_read.c.document_id, where)
         with reading(self._engine) as connection:
             return {row.document_id: row.reason for row in connection.execute(query)}
 
-    def counts(self) -> dict[str, int]:
-        """Count findings by kind, in the order of the kinds; kinds nothing is of are left out."""
+    def counts(self, where: Filter | None = None) -> dict[str, int]:
+        """Count findings by kind, in the order of the kinds; kinds nothing is of are left out.
+
+        Args:
+            where: In which documents; in all unless given.
+        """
         query = select(findings.c.kind, func.count()).group_by(findings.c.kind)
+        query = _of_documents(query, findings.c.document_id, where)
         with reading(self._engine) as connection:
             found: dict[str, int] = dict(connection.execute(query).all())
         return {kind.value: found[kind.value] for kind in FindingKind if kind.value in found}
+
+
+def _of_documents(
+    query: Select[Any], document_id: ColumnElement[str], where: Filter | None
+) -> Select[Any]:
+    return query if where is None else query.where(document_id.in_(matching_documents(where)))
 
 
 def _lacking(column: ColumnElement[str], version: str) -> Select[Any]:

@@ -70,20 +70,23 @@ class History:
         self.conversations = Conversations(engine)
         self.audit = AuditLog(engine)
 
-    def ask(self, question: str, settings: Mapping[str, Any], keeping: Keeping) -> int:
+    def ask(
+        self, question: str, settings: Mapping[str, Any], keeping: Keeping, person: str = ""
+    ) -> int:
         """Note in the log that a question is asked; return its entry's sequence.
 
         Args:
             question: As it is asked.
             settings: Every setting in force.
             keeping: How the log names a question.
+            person: Who asks; empty for whoever sits at the machine.
 
         Raises:
             StoreError: The catalog cannot be written.
         """
         with writing(self._engine) as connection:
             self._note_settings(connection, settings)
-            detail = _asked(question, keeping)
+            detail = _asked(question, keeping) | ({"person": person} if person else {})
             return self.audit.append_within(connection, AuditKind.ASKED, detail).sequence
 
     def keep(self, stored: StoredAnswer, asked: int, keeping: Keeping) -> None:

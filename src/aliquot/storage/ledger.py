@@ -8,7 +8,7 @@ taken for current.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,9 +26,11 @@ from sqlalchemy import (
 )
 
 from aliquot.storage.connection import reading, writing
+from aliquot.storage.filtering import compile_placement
+from aliquot.storage.placing import placing
 from aliquot.storage.prefixes import is_within
 from aliquot.storage.schema import meta, roots, sources
-from aliquot.types import LedgerState, Source
+from aliquot.types import MAIN_COLLECTION, Filter, LedgerState, Source
 
 __all__ = ["Ledger", "LedgerEntry", "duplicate_row"]
 
@@ -51,6 +53,7 @@ class LedgerEntry:
         duplicate_of: Path of the source that already brought the same bytes.
         receipt: What was read and dropped.
         trusted: Digest of the bytes whose identity the user has vouched for.
+        collection: The collection it belongs to, by its folder.
     """
 
     path: str
@@ -65,6 +68,7 @@ class LedgerEntry:
     duplicate_of: str = ""
     receipt: Mapping[str, Any] = field(default_factory=dict)
     trusted: str = ""
+    collection: str = MAIN_COLLECTION
     id: int = 0
 
     @property
@@ -109,11 +113,17 @@ class Ledger:
             rows = connection.execute(query).mappings()
             return {row["path"]: _entry(row) for row in rows}
 
-    def failed(self) -> list[LedgerEntry]:
-        """Return the sources that gave nothing and are no copies, by path."""
+    def failed(self, where: Filter | None = None) -> list[LedgerEntry]:
+        """Return the sources that gave nothing and are no copies, by path.
+
+        Args:
+            where: Of which the collections it names count: nothing else is known of such a file.
+        """
         query = select(sources).where(
             sources.c.state == str(LedgerState.FAILED), sources.c.duplicate_of == ""
         )
+        if where is not None:
+            query = query.where(compile_placement(where))
         with reading(self._engine) as connection:
             rows = connection.execute(query.order_by(sources.c.path)).mappings()
             return [_entry(row) for row in rows]
@@ -140,12 +150,56 @@ class Ledger:
         with reading(self._engine) as connection:
             return list(connection.execute(query.order_by(sources.c.path)).scalars())
 
-    def counts(self, by: str = "state") -> dict[str, int]:
-        """Count sources by a column, `state` or `status`."""
+    def seen_as(self, readable: Collection[str]) -> dict[str, str]:
+        """Return the paths of files outside some collections with copies of the same bytes inside.
+
+        Args:
+            readable: Names of the collections.
+
+        Returns:
+            By each path that of its first copy, longer paths first.
+        """
+        copies = sources.alias()
+        pairs = (
+            select(sources.c.path, func.min(copies.c.path).label("copy"))
+            .join(copies, copies.c.duplicate_of == sources.c.path)
+            .where(copies.c.sha256 == sources.c.sha256)
+            .where(sources.c.collection.not_in(readable), copies.c.collection.in_(readable))
+            .group_by(sources.c.path)
+        )
+        with reading(self._engine) as connection:
+            found = connection.execute(pairs).all()
+        return dict(sorted(((row.path, row.copy) for row in found), key=lambda one: -len(one[0])))
+
+    def counts(
+        self, by: str = "state", collections: Collection[str] | None = None
+    ) -> dict[str, int]:
+        """Count sources by a column, `state` or `status`.
+
+        Args:
+            by: The column.
+            collections: Of which collections; of all unless given.
+        """
         column = sources.c[by]
         counted = select(column, func.count()).group_by(column)
+        if collections is not None:
+            counted = counted.where(sources.c.collection.in_(collections))
         with reading(self._engine) as connection:
             return dict(connection.execute(counted).all())
+
+    def fingerprint(self) -> tuple[int, ...]:
+        """Return numbers of which one changes whenever a source comes, changes or goes."""
+        columns = (
+            func.count(),
+            func.coalesce(func.max(sources.c.id), 0),
+            func.coalesce(func.sum(sources.c.id), 0),
+            func.coalesce(func.max(sources.c.checked_ns), 0),
+            func.count().filter(sources.c.state == str(LedgerState.DISCOVERED)),
+            func.count().filter(sources.c.state == str(LedgerState.FAILED)),
+            func.count().filter(sources.c.status == "ok"),
+        )
+        with reading(self._engine) as connection:
+            return tuple(int(one) for one in connection.execute(select(*columns)).one())
 
     def discover(self, found: Iterable[str]) -> None:
         """Enter new sources, and put changed ones back to `discovered`."""
@@ -159,7 +213,12 @@ class Ledger:
             again = [path for path in paths if path in known]
             for batch in _batches(again):
                 connection.execute(update(sources).where(sources.c.path.in_(batch)).values(state))
-            fresh = [{"path": path} | state for path in paths if path not in known]
+            collection_of = placing(connection)
+            fresh = [
+                {"path": path, "collection": collection_of(path)} | state
+                for path in paths
+                if path not in known
+            ]
             if fresh:
                 connection.execute(insert(sources), fresh)
 
@@ -282,7 +341,8 @@ def update_source(connection: Connection, path: str, values: Mapping[str, Any]) 
     """Write a source's row inside the caller's transaction and return its id."""
     found = connection.execute(select(sources.c.id).where(sources.c.path == path)).scalar()
     if found is None:
-        done = connection.execute(insert(sources).values({"path": path, **values}))
+        placed = {"path": path, "collection": placing(connection)(path)}
+        done = connection.execute(insert(sources).values({**placed, **values}))
         found = done.inserted_primary_key[0] if done.inserted_primary_key else 0
         return int(found)
     connection.execute(update(sources).where(sources.c.id == found).values(dict(values)))

@@ -16,6 +16,10 @@ from aliquot.storage.schema import lookups
 
 __all__ = ["LookupStore"]
 
+# Seconds clocks of machines that share a catalog may differ. What is dated later than that was kept
+# by a clock that was wrong, and would be believed until then.
+SKEW_S = 3600.0
+
 
 class LookupStore:
     """Answers by service and question."""
@@ -27,10 +31,12 @@ class LookupStore:
 
     def get(self, resolver: str, key: str) -> str | None:
         """Return an answer that is still good; `None` where there is none."""
+        now = self._clock()
         query = select(lookups.c.answer).where(
             lookups.c.resolver == resolver,
             lookups.c.key == key,
-            lookups.c.found_at + lookups.c.ttl_s > self._clock(),
+            lookups.c.found_at + lookups.c.ttl_s > now,
+            lookups.c.found_at <= now + SKEW_S,
         )
         with reading(self._engine) as connection:
             return connection.execute(query).scalar()

@@ -20,20 +20,30 @@ __all__ = [
     "blocks",
     "changes",
     "chunks",
+    "collection_folders",
+    "collections",
     "contexts",
     "conversations",
     "documents",
+    "evaluation_rows",
+    "evaluations",
+    "feedback",
     "fields",
     "findings",
     "findings_read",
+    "grants",
+    "jobs",
     "link_records",
     "lookups",
     "meta",
     "metadata",
+    "placements",
     "relations",
     "roots",
+    "sessions",
     "sources",
     "survey_cells",
+    "tokens",
     "turns",
     "vectors",
 ]
@@ -63,7 +73,9 @@ sources = Table(
     Column("duplicate_of", Text),
     Column("receipt", Text),
     Column("trusted", Text),
+    Column("collection", Text),
 )
+placements = Table("placements", metadata, Column("number", BigInteger))
 documents = Table(
     "documents",
     metadata,
@@ -206,6 +218,7 @@ answers = Table(
     Column("created_at", Text),
     Column("conversation_id", Text),
     Column("record", Text),
+    Column("person", Text),
 )
 conversations = Table(
     "conversations",
@@ -214,6 +227,7 @@ conversations = Table(
     Column("id", Text),
     Column("title", Text),
     Column("started_at", Text),
+    Column("person", Text),
 )
 turns = Table(
     "turns",
@@ -234,4 +248,92 @@ audit = Table(
     Column("detail", Text),
     Column("previous", Text),
     Column("hash", Text),
+)
+collections = Table(
+    "collections",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("title", Text),
+)
+collection_folders = Table(
+    "collection_folders",
+    metadata,
+    Column("folder", Text, primary_key=True),
+    Column("collection", Text),
+)
+grants = Table(
+    "grants",
+    metadata,
+    Column("collection", Text, primary_key=True),
+    Column("grantee", Text, primary_key=True),
+    Column("role", Text),
+)
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("digest", Text),
+    Column("name", Text),
+    Column("person", Text),
+    Column("permissions", Text),
+    Column("created_at", Text),
+    Column("expires_at", Text),
+    Column("last_used_at", Text),
+    Column("revoked_at", Text),
+)
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("person", Text),
+    Column("record", Text),
+    Column("expires_at", Text),
+)
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("sequence", BigInteger, primary_key=True),
+    Column("id", Text),
+    Column("kind", Text),
+    Column("person", Text),
+    Column("key", Text),
+    Column("given", Text),
+    Column("state", Text),
+    Column("worker", Text),
+    Column("heartbeat", Text),
+    Column("attempts", Integer),
+    Column("done", Integer),
+    Column("total", Integer),
+    Column("doing", Text),
+    Column("result", Text),
+    Column("reason", Text),
+    Column("created_at", Text),
+    Column("started_at", Text),
+    Column("ended_at", Text),
+)
+feedback = Table(
+    "feedback",
+    metadata,
+    Column("answer_id", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("opinion", Text),
+    Column("note", Text),
+    Column("at", Text),
+)
+evaluations = Table(
+    "evaluations",
+    metadata,
+    Column("sequence", BigInteger, primary_key=True),
+    Column("id", Text),
+    Column("kind", Text),
+    Column("name", Text),
+    Column("at", Text),
+    Column("record", Text),
+)
+evaluation_rows = Table(
+    "evaluation_rows",
+    metadata,
+    Column("evaluation_id", Text, primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("record", Text),
 )

@@ -34,7 +34,7 @@ class Scopes:
         """
         self._catalog = catalog
         self._holding = holding
-        self._known: OrderedDict[Filter, tuple[int, Scope]] = OrderedDict()
+        self._known: OrderedDict[Filter, tuple[tuple[int, int], Scope]] = OrderedDict()
         self._lock = threading.Lock()
 
     def narrowed(self, where: Filter | None, phrases: Sequence[str]) -> Scope | None:
@@ -59,14 +59,14 @@ class Scopes:
         """
         validate(where)
         # Before the chunks are read: what changes in between is asked for again the next time.
-        sequence = self._catalog.sequence
+        state = self._catalog.state
         with self._lock:
-            seen_at, known = self._known.get(where, (-1, None))
-        if known is not None and seen_at == sequence:
+            seen_at, known = self._known.get(where, (None, None))
+        if known is not None and seen_at == state:
             return known
         scope = Scope(self._catalog.keys(where), where)
         with self._lock:
-            self._known[where] = (sequence, scope)
+            self._known[where] = (state, scope)
             self._known.move_to_end(where)
             while len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)

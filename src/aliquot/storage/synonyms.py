@@ -11,8 +11,9 @@ from typing import Any
 from sqlalchemy import Engine, func, select
 
 from aliquot.storage.connection import reading
+from aliquot.storage.filtering import matching_documents
 from aliquot.storage.schema import documents
-from aliquot.types import DocumentKind
+from aliquot.types import DocumentKind, Filter
 
 __all__ = ["EntryNames", "read_entry_names"]
 
@@ -55,14 +56,21 @@ class EntryNames:
         return tuple(dict.fromkeys((*names, *self.symbols[1:], *self.proteins[1:])))
 
 
-def read_entry_names(engine: Engine) -> list[EntryNames]:
-    """Return the names of every entry of one gene, by the entry's id."""
+def read_entry_names(engine: Engine, where: Filter | None = None) -> list[EntryNames]:
+    """Return the names of entries of one gene, by the entry's id.
+
+    Args:
+        engine: Of the catalog.
+        where: Which entries; all unless given.
+    """
     overview = func.substr(documents.c.text, 1, _OVERVIEW_CHARS).label("overview")
     query = (
         select(documents.c.record, overview)
         .where(documents.c.kind == str(DocumentKind.GENE))
         .order_by(documents.c.id)
     )
+    if where is not None:
+        query = query.where(documents.c.id.in_(matching_documents(where)))
     with reading(engine) as connection:
         rows = connection.execute(query).all()
     return [names for row in rows for names in _names(json.loads(row.record), row.overview)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from aliquot.storage.connection import reading, writing
+from aliquot.storage.connection import MIGRATED, reading, writing
 from aliquot.storage.migrations import LATEST, migrate, version_of
 from aliquot.storage.sqlite_files import copy_whole, file_of, require_space
 
@@ -26,12 +26,12 @@ def upgrade(engine: Engine) -> None:
     """
     with reading(engine) as connection:
         version = version_of(connection)
-    if version == LATEST:
-        return
-    if 0 < version < LATEST:
-        _keep_copy(engine, version)
-    with writing(engine) as connection:
-        migrate(connection)
+    if version != LATEST:
+        if 0 < version < LATEST:
+            _keep_copy(engine, version)
+        with writing(engine) as connection:
+            migrate(connection)
+    engine.update_execution_options(**{MIGRATED: True})
 
 
 def copies_before(path: Path) -> list[Path]:

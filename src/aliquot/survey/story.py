@@ -76,7 +76,7 @@ class SurveyStory:
         terms_of: Callable[[Understanding], QuestionTerms],
         matcher: Matcher,
         documents_of: Callable[[Filter | None], Iterable[Document]],
-        unread_of: Callable[[], Iterable[Scoped]],
+        unread_of: Callable[[Filter | None], Iterable[Scoped]],
         scope_of: Callable[[Filter | None], Scope | None],
         chunks_of: Callable[[str], Sequence[Chunk]],
         findings_of: Callable[[FindingKind | None, Filter | None], Iterable[Finding]],
@@ -91,7 +91,7 @@ class SurveyStory:
             terms_of: A question, as it was read, to its weighted content words.
             matcher: Finds every document that says something.
             documents_of: A filter to the documents that pass it, by id, without text.
-            unread_of: The files that gave no document.
+            unread_of: The files that gave no document, in the collections a filter names.
             scope_of: A filter to the chunks it admits; `None` for all.
             chunks_of: A document's id to its chunks in reading order.
             findings_of: A kind and a filter to findings, those of one document together.
@@ -165,7 +165,7 @@ class SurveyStory:
         return replace(survey, summary=summary_of(survey), usage=usage)
 
     def _asked(self, question: str, where: Filter | None) -> Asked:
-        understood = self._find.understand(question)
+        understood = self._find.understand(question, where)
         grouped_by, subject = grouping_asked(understood.subject)
         values = read_values(question, subject)
         compared = None if values else read_comparison(question, subject)
@@ -175,7 +175,7 @@ class SurveyStory:
         wanted = read_survey(put, self._this_year())
         wanted = replace(wanted, asked=replace(wanted.asked, question=question))
         narrowed = both(both(where, understood.where), wanted.where)
-        left, read = list(self._unread_of()), {}
+        left, read = list(self._unread_of(narrowed)), {}
         for one in self._documents_of(narrowed):
             if is_unread(one):
                 left.append(unread(one))

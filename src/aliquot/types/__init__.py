@@ -47,6 +47,14 @@ from aliquot.types.documents import (
     SectionClass,
     Source,
 )
+from aliquot.types.evaluations import (
+    ChangedQuestion,
+    EvaluatedQuestion,
+    Evaluation,
+    EvaluationComparison,
+    EvaluationKind,
+    Score,
+)
 from aliquot.types.filters import FIELDS, And, Comparison, FieldSpec, Filter, Not, Operator, Or
 from aliquot.types.ingest import (
     FailedSource,
@@ -60,6 +68,7 @@ from aliquot.types.jobs import Feedback, Job, JobState, Opinion
 from aliquot.types.messages import Message, Reply, Tool, ToolCall
 from aliquot.types.people import (
     EVERYONE,
+    GROUP_MARK,
     LOCAL_PERSON,
     MAIN_COLLECTION,
     Collection,
@@ -68,6 +77,16 @@ from aliquot.types.people import (
     Person,
     Role,
     Token,
+)
+from aliquot.types.places import (
+    GridWindow,
+    PagePlace,
+    Place,
+    PlacedBlock,
+    PlacedShape,
+    Rectangle,
+    ShownAs,
+    SlidePlace,
 )
 from aliquot.types.quantities import Quantity, QuantityKind
 from aliquot.types.questions import Expansion, Intent, SpokenFilter, Understanding
@@ -93,6 +112,7 @@ from aliquot.types.usage import Usage
 __all__ = [
     "EVERYONE",
     "FIELDS",
+    "GROUP_MARK",
     "LOCAL_PERSON",
     "MAIN_COLLECTION",
     "NOTICES",
@@ -103,6 +123,7 @@ __all__ = [
     "BlockType",
     "Box",
     "ChangeKind",
+    "ChangedQuestion",
     "Chunk",
     "Citation",
     "Collection",
@@ -116,6 +137,10 @@ __all__ = [
     "DocumentKind",
     "DocumentState",
     "DocumentStatus",
+    "EvaluatedQuestion",
+    "Evaluation",
+    "EvaluationComparison",
+    "EvaluationKind",
     "Expansion",
     "FailedSource",
     "Feedback",
@@ -128,6 +153,7 @@ __all__ = [
     "Gate",
     "GateResult",
     "Grant",
+    "GridWindow",
     "IdentityField",
     "IngestReport",
     "Intent",
@@ -143,13 +169,18 @@ __all__ = [
     "Operator",
     "Opinion",
     "Or",
+    "PagePlace",
     "Permission",
     "Person",
+    "Place",
+    "PlacedBlock",
+    "PlacedShape",
     "Quantity",
     "QuantityKind",
     "Query",
     "Receipt",
     "ReceivedDocument",
+    "Rectangle",
     "Reference",
     "RefusalKind",
     "Relation",
@@ -158,8 +189,11 @@ __all__ = [
     "Reply",
     "Role",
     "Scoped",
+    "Score",
     "ScoredChunk",
     "SectionClass",
+    "ShownAs",
+    "SlidePlace",
     "Source",
     "Span",
     "SpokenFilter",

@@ -38,6 +38,7 @@ class Conversation:
         started_at: ISO 8601, UTC.
         turns: Oldest first; empty in a list of conversations.
         turn_count: How many there are.
+        person: Whose it is; empty for whoever sits at the machine.
     """
 
     id: str
@@ -45,3 +46,4 @@ class Conversation:
     started_at: str
     turns: tuple[ConversationTurn, ...] = ()
     turn_count: int = 0
+    person: str = ""

@@ -52,6 +52,7 @@ FIELDS: Mapping[str, FieldSpec] = {
     "licence": FieldSpec("text", "document", "licence as stated"),
     "source": FieldSpec("text", "document", "absolute path or URL"),
     "document_id": FieldSpec("text", "document", "document id"),
+    "collection": FieldSpec("text", "document", "collection its file lies in"),
     "status": FieldSpec("text", "document", "how completely it was read"),
     "article_type": FieldSpec("text", "document", "research-article, review, retraction, ..."),
     "phase": FieldSpec("number", "document", "trial phase 1 to 4; 0.5 for early phase 1"),

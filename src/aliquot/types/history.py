@@ -63,11 +63,13 @@ class AskedWith:
         where: The filter given beside the question, in words; empty for none.
         strategy: The strategy asked for, `auto` included.
         is_literal: Whether nothing said in the question was to restrict the search.
+        asked_by: Name of the person; empty for whoever sat at the machine.
     """
 
     where: str = ""
     strategy: str = "auto"
     is_literal: bool = False
+    asked_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +198,11 @@ class AuditKind(StrEnum):
     EXPORTED = "exported"
     SETTINGS = "settings"
     PRUNED = "pruned"
+    TOKEN = "token"
+    GRANT = "grant"
+    COLLECTION = "collection"
+    LOGIN = "login"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from aliquot.types.documents import FieldValue
+from aliquot.types.people import MAIN_COLLECTION
 
 __all__ = [
     "FailedSource",
@@ -117,6 +118,7 @@ class Receipt:
         warnings: What was dropped or doubted.
         duplicate_of: Path of the source that brought the same bytes or the same work.
         copies: Paths of sources that are duplicates of this one.
+        collection: The collection it belongs to.
     """
 
     source: str
@@ -131,6 +133,7 @@ class Receipt:
     warnings: tuple[str, ...] = ()
     duplicate_of: str = ""
     copies: tuple[str, ...] = ()
+    collection: str = MAIN_COLLECTION
 
     @property
     def needs_a_look(self) -> bool:

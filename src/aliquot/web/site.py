@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated
+import threading
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, HTTPException, Request
 
@@ -12,8 +13,17 @@ from aliquot.config import ServeConfig
 from aliquot.library.library import Library
 from aliquot.library.viewing import View
 from aliquot.types import Permission, Person
+from aliquot.web.access.identity import REALM
+from aliquot.web.access.limits import Buckets, is_local, sender
+from aliquot.web.access.turns import Turns
+from aliquot.web.problems import Refusal
 
-__all__ = ["Asker", "Site", "SiteHere", "Viewing", "needs"]
+if TYPE_CHECKING:
+    from aliquot.web.access.oidc import Provider
+
+__all__ = ["Asker", "Questioning", "Site", "SiteHere", "TakesTurn", "Viewing", "needs"]
+
+EVENTS = "text/event-stream"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +33,32 @@ class Site:
     Attributes:
         library: The whole.
         settings: Where and to whom it is served.
-        identify: Returns who sends a request; raises 401 for nobody.
+        questions: How often each may ask.
+        turns: Who is answered now.
+        provider: Where people log in, with `oidc`.
+        closing: Set once the server ends; streams end with it.
     """
 
     library: Library
     settings: ServeConfig
-    identify: Callable[[Request], Person]
+    questions: Buckets
+    turns: Turns
+    provider: Provider | None = None
+    closing: threading.Event = field(default_factory=threading.Event)
+
+    def identify(self, request: Request) -> Person:
+        """Return who sends a request, as it was looked up when it came.
+
+        Args:
+            request: From whoever.
+
+        Raises:
+            Refusal: Nobody is known.
+        """
+        person = request.scope.get("state", {}).get("person")
+        if not isinstance(person, Person):
+            raise Refusal(401, "Nobody is logged in.", headers={"WWW-Authenticate": REALM})
+        return person
 
 
 def _site(request: Request) -> Site:
@@ -39,18 +69,40 @@ def _site(request: Request) -> Site:
 SiteHere = Annotated[Site, Depends(_site)]
 
 
-def _person(request: Request, site: SiteHere) -> Person:
+async def _person(request: Request, site: SiteHere) -> Person:
     return site.identify(request)
 
 
 Asker = Annotated[Person, Depends(_person)]
 
 
-def _view(site: SiteHere, person: Asker) -> View:
+async def _view(site: SiteHere, person: Asker) -> View:
     return View(site.library, person)
 
 
 Viewing = Annotated[View, Depends(_view)]
+
+
+async def _paced(request: Request, site: SiteHere, person: Asker) -> None:
+    if not is_local(request.scope):
+        site.questions.take(sender(request.scope))
+
+
+# For handlers that ask: counts the question.
+Questioning = Depends(_paced)
+
+
+async def _turn(request: Request, site: SiteHere) -> AsyncIterator[None]:
+    if EVENTS in request.headers.get("accept", ""):
+        yield
+        return
+    async with site.turns.turn(request.is_disconnected):
+        yield
+
+
+# For handlers that answer whole: waits for a turn, and holds it until the handler is done. A stream
+# takes its turn itself, when it begins to work.
+TakesTurn = Depends(_turn, scope="function")
 
 
 def needs(permission: Permission) -> Callable[[Asker], None]:

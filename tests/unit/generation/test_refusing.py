@@ -29,7 +29,7 @@ TRIALS = parse_filter("kind = trial")
 
 def refuser(unreadable: Sequence[str] = (), left: int = 7) -> Refuser:
     return Refuser(
-        JUDGE, documents_left=lambda where: left, unreadable_of=lambda question: unreadable
+        JUDGE, documents_left=lambda where: left, unreadable_of=lambda question, where: unreadable
     )
 
 

@@ -10,16 +10,25 @@ def test_names_are_read_again_only_when_the_library_changed() -> None:
     states = iter([1, 1, 2])
     read: list[int] = []
 
-    def reading() -> int:
+    def reading(scope: str) -> int:
         read.append(1)
         return len(read)
 
     def build(names: int) -> Expand:
         return lambda question: (Expansion(question, ("other",), f"reading {names}"),)
 
-    expander = Expander(lambda: next(states), reading, build)
-    reasons = [expander.expansions("TP53")[0].reason for _ in range(3)]
+    expander = Expander(lambda scope: next(states), reading, build)
+    reasons = [expander.expansions("TP53", "all")[0].reason for _ in range(3)]
     assert reasons == ["reading 1", "reading 1", "reading 2"]
+
+
+def test_each_scope_has_names_of_its_own() -> None:
+    def build(names: str) -> Expand:
+        return lambda question: (Expansion(question, (names,), "r"),)
+
+    expander = Expander(lambda scope: 0, lambda scope: f"known in {scope}", build)
+    for scope in [*"abcdefghijkl", *"lkjihgfedcba"]:
+        assert expander.expansions("TP53", scope)[0].others == (f"known in {scope}",)
 
 
 def test_names_that_are_the_same_are_not_indexed_again() -> None:
@@ -30,17 +39,17 @@ def test_names_that_are_the_same_are_not_indexed_again() -> None:
         built.append(names)
         return lambda question: ()
 
-    expander = Expander(lambda: next(states), lambda: ["TP53"], build)
-    for _ in range(5):
-        expander.expansions("TP53")
+    expander = Expander(lambda scope: next(states), lambda scope: ["TP53"], build)
+    for number in range(5):
+        expander.expansions("TP53", f"scope {number}")
     assert built == [["TP53"]]
 
 
 def test_query_keeps_all_but_its_expansions() -> None:
     found = (Expansion("TP53", ("P04637",), "r"),)
-    expander = Expander(lambda: 0, lambda: "names", lambda names: lambda question: found)
+    expander = Expander(lambda scope: 0, lambda scope: "", lambda names: lambda question: found)
     query = Query(text="TP53", language="ja", weight=0.5, phrases=("x",))
-    expanded = expander.expand(query)
+    expanded = expander.expand(query, None)
     assert expanded.expansions == found
     assert (expanded.text, expanded.language, expanded.weight, expanded.phrases) == (
         "TP53",

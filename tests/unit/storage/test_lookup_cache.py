@@ -41,3 +41,19 @@ def test_a_newer_answer_takes_the_place_of_the_older(engine: Engine) -> None:
     store.put("S", "k", "old", 60)
     store.put("S", "k", "新しい", 60)
     assert LookupStore(engine).get("S", "k") == "新しい"
+
+
+def test_an_answer_dated_in_the_future_is_not_believed_until_then(engine: Engine) -> None:
+    """A clock that was ten years ahead would hide every retraction of ten years."""
+    now = [10 * 365 * 86_400.0]
+    store = LookupStore(engine, clock=lambda: now[0])
+    store.put("Crossref/1", "doi:10.1000/x", "[]", 60)
+    now[0] = 1000.0
+    assert store.get("Crossref/1", "doi:10.1000/x") is None
+    store.put("Crossref/1", "doi:10.1000/x", "[1]", 60)
+    assert store.get("Crossref/1", "doi:10.1000/x") == "[1]"
+
+
+def test_clocks_that_differ_a_little_believe_each_other(engine: Engine) -> None:
+    LookupStore(engine, clock=lambda: 1300.0).put("S", "k", "a", 3600)
+    assert LookupStore(engine, clock=lambda: 1000.0).get("S", "k") == "a"

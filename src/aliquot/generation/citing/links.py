@@ -77,12 +77,8 @@ def parse_link(text: str) -> PassageLink:
 
 
 def web_path(citation: Citation) -> str:
-    """Return the path of a page that shows what a citation quotes.
-
-    `/documents/ID?page=4#CHUNK@START-END`: the page is that of the file, where it has pages.
-    """
-    page = "" if citation.page is None else f"?page={citation.page}"
-    return f"/documents/{_encoded(citation.document_id)}{page}#{_encoded(citation_id(citation))}"
+    """Return the path of the page that shows what a citation quotes: `/documents/ID?at=CITATION`."""
+    return f"/documents/{_encoded(citation.document_id)}?at={_encoded(citation_id(citation))}"
 
 
 def _encoded(text: str) -> str:

@@ -123,6 +123,7 @@ def _copied(catalog: Catalog, copy: Path) -> Manifest:
         )
     copied = Catalog.at(copy)
     try:
+        copied.sessions.clear()
         counts = copied.counts()
         return Manifest(
             schema=copied.upkeep.schema(),

@@ -26,6 +26,7 @@ from pymilvus import DataType, MilvusClient, MilvusException
 
 from aliquot.errors import ConfigError
 from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
+from aliquot.storage.engines.keys import assert_unread, key_for
 from aliquot.storage.engines.milvus_rows import (
     CONTENT,
     ID,
@@ -104,7 +105,7 @@ class MilvusEngine:
             folder: Where it is kept without a location.
 
         Raises:
-            ConfigError: There is no such consistency.
+            ConfigError: There is no such consistency, or a key would be sent readable.
             StoreError: The server cannot be reached, or the folder is in use or cannot be read.
         """
         self._settings = settings
@@ -114,20 +115,23 @@ class MilvusEngine:
         self._epoch, self._caught_up = 1, 0
         self._where = shown(settings.location, folder)
         self._folder: FolderServer | None = None
+        self._token = ""
         address = settings.location
-        if not is_server(address):
+        if is_server(address):
+            self._token = _token(settings)
+        else:
             self._folder = _served(address, folder)
             address = self._folder.address
         try:
             with self._translated():
-                self._client = MilvusClient(address, token=_token(), timeout=CONNECTING)
+                self._client = MilvusClient(address, token=self._token, timeout=CONNECTING)
                 self._load()
         except BaseException:
             self._release()
             raise
 
     def _translated(self) -> AbstractContextManager[None]:
-        return translated("Milvus", self._where, FAULTS)
+        return translated("Milvus", self._where, FAULTS, secret=self._token)
 
     @contextmanager
     def _reading(self) -> Iterator[str]:
@@ -387,10 +391,18 @@ def _served(location: str, folder: Path) -> FolderServer:
         return served(path if path.suffix == ".db" else path / "milvus.db")
 
 
-def _token() -> str:
-    token = os.environ.get(TOKEN, "")
+def _token(settings: CollectionSettings) -> str:
+    """Return what the server is sent: a token, or a user with a password.
+
+    Raises:
+        ConfigError: It would be sent readable over a network.
+    """
+    token = key_for("milvus", TOKEN, settings)
     user, password = os.environ.get(USER), os.environ.get(PASSWORD)
-    return f"{user}:{password}" if user and password and not token else token
+    if token or not (user and password):
+        return token or ""
+    assert_unread("milvus", PASSWORD, settings)
+    return f"{user}:{password}"
 
 
 def _consistency(options: Mapping[str, object]) -> str:

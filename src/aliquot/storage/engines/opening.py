@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +33,9 @@ NOT_ALLOWED = re.compile(r"[^A-Za-z0-9_]+")
 # Of a library's id: as many as tell libraries on one server apart.
 ID_CHARACTERS = 12
 COLLECTION = "collection"
+# Bytes of a collection's name: PostgreSQL cuts names at 63 without a word, and two would be one;
+# six are for what an adapter puts behind it, such as `_state`. Source: PostgreSQL, Identifiers.
+NAME_BYTES, DIGEST_CHARACTERS = 57, 10
 
 
 def collection_settings(
@@ -47,9 +51,8 @@ def collection_settings(
     """
     options = dict(settings.options)
     prefix = str(options.pop(COLLECTION, f"aliquot_{library[:ID_CHARACTERS]}"))
-    full = NOT_ALLOWED.sub("_", f"{prefix}_{name}").strip("_")
     return CollectionSettings(
-        name=full if full[:1].isalpha() else f"c_{full}",
+        name=_allowed(f"{prefix}_{name}"),
         dimension=dimension,
         m=settings.m,
         ef_construction=settings.ef_construction,
@@ -57,6 +60,16 @@ def collection_settings(
         location=settings.location,
         options=options,
     )
+
+
+def _allowed(name: str) -> str:
+    """Return a name every engine takes; one that is too long ends with a digest of the whole."""
+    full = NOT_ALLOWED.sub("_", name).strip("_")
+    full = full if full[:1].isalpha() else f"c_{full}"
+    if len(full) <= NAME_BYTES:
+        return full
+    digest = hashlib.sha256(name.encode()).hexdigest()[:DIGEST_CHARACTERS]
+    return f"{full[: NAME_BYTES - DIGEST_CHARACTERS - 1]}_{digest}"
 
 
 class OpenIndex(Protocol):
@@ -132,6 +145,8 @@ def shown(location: str, folder: Path) -> str:
         return location or str(folder)
     parts = urlsplit(location)
     host = parts.hostname or ""
+    # The brackets of an IPv6 address are what tells its end from the port.
+    host = f"[{host}]" if ":" in host else host
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{host}{port}{parts.path}"
 

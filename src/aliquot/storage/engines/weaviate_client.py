@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
@@ -17,6 +16,7 @@ from weaviate.exceptions import WeaviateConnectionError, WeaviateStartUpError
 
 from aliquot.errors import ConfigError, StoreError
 from aliquot.storage.engines.engine import CollectionSettings
+from aliquot.storage.engines.keys import key_for
 
 __all__ = ["connected_client", "parameters_of", "whole_option"]
 
@@ -40,7 +40,7 @@ def connected_client(settings: CollectionSettings, where: str) -> WeaviateClient
         where: The server, as a person is told.
 
     Raises:
-        ConfigError: There is no address, or an option is none.
+        ConfigError: There is no address, an option is none, or the key would be sent readable.
         StoreError: The port for gRPC is closed.
     """
     if urlsplit(settings.location).scheme not in DEFAULT_PORTS:
@@ -50,7 +50,7 @@ def connected_client(settings: CollectionSettings, where: str) -> WeaviateClient
             f"{API_KEY} where the server wants one.",
         )
     parameters = parameters_of(settings)
-    client = _client(parameters)
+    client = _client(parameters, key_for("weaviate", API_KEY, settings))
     with ExitStack() as undo:
         undo.callback(client.close)
         _connect(client, where)
@@ -77,8 +77,7 @@ def parameters_of(settings: CollectionSettings) -> ConnectionParams:
     )
 
 
-def _client(parameters: ConnectionParams) -> WeaviateClient:
-    key = os.environ.get(API_KEY)
+def _client(parameters: ConnectionParams, key: str | None) -> WeaviateClient:
     return WeaviateClient(
         connection_params=parameters,
         auth_client_secret=Auth.api_key(key) if key else None,

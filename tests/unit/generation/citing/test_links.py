@@ -67,10 +67,10 @@ def test_what_is_no_link_is_refused_with_an_example(text: str) -> None:
     assert "aliquot://LIBRARY" in caught.value.hint
 
 
-def test_the_web_path_opens_the_page_and_names_the_quote() -> None:
+def test_the_web_path_names_the_quote() -> None:
     assert web_path(citation("2023-smith#results-3")) == (
-        "/documents/2023-smith?page=4#2023-smith%23results-3@120-184"
+        "/documents/2023-smith?at=2023-smith%23results-3@120-184"
     )
     assert web_path(citation("培養#1", page=None)) == (
-        "/documents/%E5%9F%B9%E9%A4%8A#%E5%9F%B9%E9%A4%8A%231@120-184"
+        "/documents/%E5%9F%B9%E9%A4%8A?at=%E5%9F%B9%E9%A4%8A%231@120-184"
     )

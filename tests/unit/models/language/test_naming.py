@@ -243,7 +243,7 @@ def test_naming_no_model_loads_no_vendor() -> None:
     code = (
         "import sys\n"
         "from aliquot.config import Config\n"
-        "from aliquot.assembly import make_chat_model, make_text_model, named_models\n"
+        "from aliquot.assembly.models import make_chat_model, make_text_model, named_models\n"
         "assert make_chat_model(Config()) is None and make_text_model(Config()) is None\n"
         "assert not named_models(Config())\n"
         "heavy = ['pydantic_ai', 'openai', 'anthropic', 'httpx2', 'genai_prices', 'tiktoken',"

@@ -17,7 +17,7 @@ from aliquot.generation.surveying.tables.svg import to_svg
 from aliquot.survey_shapes import survey_shape
 from aliquot.types import Survey
 
-__all__ = ["check_table", "write_survey"]
+__all__ = ["FORMATS", "check_table", "survey_content", "write_survey"]
 
 _Writer = Callable[[Survey, date], bytes]
 # What a new file may be done with where the system says nothing else.
@@ -47,22 +47,41 @@ def write_survey(survey: Survey, path: Path, on: date | None = None) -> bytes:
     return content
 
 
+def survey_content(survey: Survey, ending: str, on: date | None = None) -> bytes:
+    """Return a survey as a file holds it.
+
+    Args:
+        survey: With its rows and coverage.
+        ending: One of `FORMATS`.
+        on: The day it is dated; today unless given.
+
+    Raises:
+        ConfigError: The ending says no format, or the survey has nothing that this format shows.
+    """
+    return _writer_of(f"survey{ending}")(survey, on or date.today())
+
+
 def check_table(path: Path) -> _Writer:
     """Return what writes the format a new file is named for.
 
     Raises:
         ConfigError: Its ending says no format, it exists, or its folder does not.
     """
-    writer = WRITERS.get(PurePath(path).suffix.casefold())
-    if writer is None:
-        raise ConfigError(
-            f"The name {path.name!r} does not say which format is meant.",
-            hint=f"End it with one of: {', '.join(WRITERS)}.",
-        )
+    writer = _writer_of(path.name)
     if path.exists():
         raise ConfigError(f"{path} exists.", hint="Choose another name.")
     if not path.absolute().parent.is_dir():
         raise ConfigError(f"{path} is in no folder that exists.", hint="Make the folder first.")
+    return writer
+
+
+def _writer_of(name: str) -> _Writer:
+    writer = WRITERS.get(PurePath(name).suffix.casefold())
+    if writer is None:
+        raise ConfigError(
+            f"The name {name!r} does not say which format is meant.",
+            hint=f"End it with one of: {', '.join(WRITERS)}.",
+        )
     return writer
 
 
@@ -124,3 +143,5 @@ WRITERS: Mapping[str, _Writer] = {
     ".json": _json,
     ".svg": _svg,
 }
+# Endings of the files a survey is written to.
+FORMATS = tuple(WRITERS)

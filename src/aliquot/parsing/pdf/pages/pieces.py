@@ -22,7 +22,7 @@ from aliquot.parsing.pdf.pages.fonts import StyleReader
 from aliquot.parsing.pdf.pages.ligatures import LigatureReader
 from aliquot.parsing.pdf.records import Break, Style
 
-__all__ = ["SOFT_HYPHEN", "Boxes", "Piece", "PlacedText", "read_text"]
+__all__ = ["SOFT_HYPHEN", "Boxes", "Piece", "PlacedText", "page_text", "read_text"]
 
 SOFT_HYPHEN = "\u00ad"  # a hyphen that ends a line, until `hyphens` has decided what it is
 
@@ -78,7 +78,7 @@ class PlacedText(NamedTuple):
 def read_text(textpage: pdfium.PdfTextPage) -> PlacedText:
     """Read the words of a page of text."""
     handle = address_of(textpage.raw)
-    text = _page_text(textpage)
+    text = page_text(textpage)
     pieces = list(_pieces(text, handle, StyleReader(handle)))
     pieces, boxes = _cut_apart(pieces, _boxes(pieces, handle), handle)
     words = [text[piece.start : piece.end] for piece in pieces]
@@ -109,7 +109,7 @@ def _read_ligatures(
     return ligatures, doubtful
 
 
-def _page_text(textpage: pdfium.PdfTextPage) -> str:
+def page_text(textpage: pdfium.PdfTextPage) -> str:
     """Return the page's text, one character (or surrogate) per pdfium character index."""
     count = max(textpage.count_chars(), 0)
     buffer = (ctypes.c_ushort * (2 * count + 2))()  # twice the room, should a build write pairs

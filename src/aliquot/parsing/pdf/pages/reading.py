@@ -24,7 +24,7 @@ from aliquot.parsing.pdf.pages.scans import Recognition, is_picture_of_text, rec
 from aliquot.parsing.pdf.records import Page, Role
 from aliquot.parsing.writing.hidden import first_words
 
-__all__ = ["Reading", "read_pdf"]
+__all__ = ["SIGNATURE", "SIGNATURE_WINDOW", "Reading", "open_pdf", "read_pdf"]
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def read_pdf(path: Path, ocr: OcrSettings = NO_OCR) -> Reading:
         ParseError: The file is missing, empty, no PDF, locked, damaged, or without any text.
     """
     _check_signature(path)
-    with closing(_open(path)) as pdf:
+    with closing(open_pdf(path)) as pdf:
         reading = _read_pages(pdf)
         if reading.without_text:
             reading.take(recognise(pdf, reading.without_text, ocr))
@@ -189,7 +189,12 @@ def _has_end_mark(path: Path) -> bool:
         return END_MARK in file.read()
 
 
-def _open(path: Path) -> pdfium.PdfDocument:
+def open_pdf(path: Path) -> pdfium.PdfDocument:
+    """Open a PDF; the caller closes it.
+
+    Raises:
+        ParseError: The file is locked, or damaged beyond opening.
+    """
     try:
         return pdfium.PdfDocument(path)
     except pdfium.PdfiumError as exc:

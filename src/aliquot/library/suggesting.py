@@ -1,0 +1,80 @@
+"""Questions that a library can answer, to begin with: made of what its documents are called.
+
+Enters: documents without their text. Leaves: a few questions, one a kind of document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from aliquot.types import Document, DocumentKind
+
+__all__ = ["suggested_questions"]
+
+# What each kind of document is asked, by language. In braces: what the document is called.
+QUESTIONS: Mapping[str, Mapping[DocumentKind, str]] = {
+    "en": {
+        DocumentKind.PROTOCOL: "What is needed for {name}?",
+        DocumentKind.PAPER: "What was found in {name}?",
+        DocumentKind.TRIAL: "What is the primary outcome of {name}?",
+        DocumentKind.GENE: "What is the function of {name}?",
+        DocumentKind.SLIDES: "What was concluded in {name}?",
+    },
+    "ja": {
+        DocumentKind.PROTOCOL: "{name}には何が必要ですか？",
+        DocumentKind.PAPER: "{name}では何が分かりましたか？",
+        DocumentKind.TRIAL: "{name}の主要評価項目は何ですか？",
+        DocumentKind.GENE: "{name}の機能は何ですか？",
+        DocumentKind.SLIDES: "{name}の結論は何ですか？",
+    },
+}
+# A question that is longer is not read but skipped.
+NAME_CHARACTERS = 90
+
+
+def suggested_questions(documents: Iterable[Document], language: str, count: int = 4) -> list[str]:
+    """Return questions of different kinds; fewer where the library holds fewer kinds.
+
+    Documents in the reader's language come first, then those called by the shortest name.
+
+    Args:
+        documents: What may be asked.
+        language: ISO 639-1 code of the questions.
+        count: How many at most.
+    """
+    asked = QUESTIONS.get(language, QUESTIONS["en"])
+    by_kind: dict[DocumentKind, list[Document]] = {}
+    for one in documents:
+        if one.kind in asked and _name(one):
+            by_kind.setdefault(one.kind, []).append(one)
+
+    def liking(one: Document) -> tuple[bool, int, str]:
+        return one.language != language, len(_name(one)), one.id
+
+    return [
+        asked[kind].format(name=_name(min(by_kind[kind], key=liking)))
+        for kind in asked
+        if kind in by_kind
+    ][:count]
+
+
+def _name(document: Document) -> str:
+    """Return what a document is called in a question; empty where that is no name."""
+    name = NAMES.get(document.kind, _title)(document)
+    return name if len(name) <= NAME_CHARACTERS else ""
+
+
+def _title(document: Document) -> str:
+    return document.title.strip().rstrip(".")
+
+
+def _gene(document: Document) -> str:
+    symbol = document.extra.get("gene", "")
+    symbols: Sequence[object] = symbol if isinstance(symbol, tuple) else (symbol,)
+    return str(symbols[0] or "") if symbols else ""
+
+
+NAMES: Mapping[DocumentKind, Callable[[Document], str]] = {
+    DocumentKind.TRIAL: lambda one: one.nct,
+    DocumentKind.GENE: _gene,
+}

@@ -1,0 +1,36 @@
+"""Holding sentences against the library."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from aliquot.shapes import verdict_shape
+from aliquot.web.api.models import Given, Verdict
+from aliquot.web.api.routing import READS, api_router
+from aliquot.web.site import Questioning, TakesTurn, Viewing
+
+__all__ = ["router"]
+
+# About thirty pages; a longer draft is checked part by part, or with the command line.
+MAX_TEXT = 100_000
+MAX_CHUNKS = 50
+
+router = api_router("asking", READS)
+
+
+class Draft(Given):
+    """A text whose sentences are checked."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+    chunk_ids: Annotated[
+        list[str] | None,
+        Field(max_length=MAX_CHUNKS, description="The chunks it may rest on; all unless given."),
+    ] = None
+
+
+@router.post("/check", response_model=list[Verdict], dependencies=[Questioning, TakesTurn])
+def check(view: Viewing, draft: Draft) -> list[dict[str, Any]]:
+    """Say of each sentence that claims something whether the library supports it."""
+    return [verdict_shape(one) for one in view.check_text(draft.text, draft.chunk_ids)]

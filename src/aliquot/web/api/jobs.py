@@ -1,0 +1,119 @@
+"""Background work: looked at, followed, called off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import Header, Query, Request
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from aliquot.library.viewing import View
+from aliquot.types import Job, JobState
+from aliquot.web.api import models
+from aliquot.web.api.asking import EVENTS
+from aliquot.web.api.paging import Count
+from aliquot.web.api.routing import MAX_ID, READS, WRITES, Id, api_router, as_problems, contents
+from aliquot.web.api.surveying import SurveyAsked
+from aliquot.web.jobs.begin import begin_survey, begin_sync
+from aliquot.web.site import Questioning, Site, SiteHere, Viewing
+from aliquot.web.streaming import HEARTBEAT, HEARTBEAT_S, Event
+
+__all__ = ["Key", "router"]
+
+# How often a job that is followed is looked at.
+LOOK_S = 0.3
+ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
+MAX_KEY = 200
+
+router = api_router("jobs", READS)
+UNKNOWN = as_problems(404)
+
+Key = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        max_length=MAX_KEY,
+        description="Chosen by you: asking again with the same one gives the same job.",
+    ),
+]
+
+
+class SyncAsked(models.Given):
+    """How files are brought up to date."""
+
+    reparse: bool = False
+
+
+@router.get("/jobs", response_model=list[models.Job])
+def list_jobs(
+    view: Viewing,
+    count: Count = 50,
+    before: Annotated[
+        str | None, Query(max_length=MAX_ID, description="Id of the last one of the page before.")
+    ] = None,
+) -> list[Any]:
+    """List one's own jobs, newest first; administrators see everyone's."""
+    return view.jobs(count, before)
+
+
+@router.get("/jobs/{job_id}", response_model=models.Job, responses=UNKNOWN)
+def get_job(view: Viewing, job_id: Id) -> Any:
+    """Return a job: how far it is, and what came of it."""
+    return view.job(job_id)
+
+
+@router.delete("/jobs/{job_id}", response_model=models.Job, responses=UNKNOWN)
+def cancel_job(view: Viewing, job_id: Id) -> Any:
+    """Call a job off; it ends after the unit in work, and what is done stays done."""
+    view.job(job_id)
+    return view.library.jobs.cancel(job_id)
+
+
+@router.get(
+    "/jobs/{job_id}/events",
+    response_class=StreamingResponse,
+    responses=contents(EVENTS) | UNKNOWN,
+)
+def follow_job(request: Request, site: SiteHere, view: Viewing, job_id: Id) -> StreamingResponse:
+    """Follow a job: `progress` whenever it has moved, then `done`, `failed` or `cancelled`."""
+    return StreamingResponse(
+        _followed(request, site, view, view.job(job_id)),
+        media_type=EVENTS,
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _followed(request: Request, site: Site, view: View, job: Job) -> AsyncIterator[bytes]:
+    """Yield events; waiting holds no thread, since a job may take hours."""
+    quiet_s = 0.0
+    yield _event(job)
+    while job.state not in ENDED and not site.closing.is_set():
+        await asyncio.sleep(LOOK_S)
+        now = await run_in_threadpool(view.job, job.id)
+        quiet_s += LOOK_S
+        if now != job:
+            job, quiet_s = now, 0.0
+            yield _event(job)
+        elif quiet_s >= HEARTBEAT_S:
+            quiet_s = 0.0
+            yield HEARTBEAT
+
+
+def _event(job: Job) -> bytes:
+    name = str(job.state) if job.state in ENDED else "progress"
+    return Event.of(name, models.Job.model_validate(job).model_dump(mode="json")).encoded()
+
+
+@router.post("/sync", response_model=models.Job, status_code=202, dependencies=[WRITES])
+def sync(view: Viewing, asked: SyncAsked | None = None, key: Key = "") -> Any:
+    """Begin to make the library agree with every file and folder it was given."""
+    return begin_sync(view, reparse=asked is not None and asked.reparse, key=key)
+
+
+@router.post("/surveys", response_model=models.Job, status_code=202, dependencies=[Questioning])
+def survey_in_background(view: Viewing, asked: SurveyAsked, key: Key = "") -> Any:
+    """Begin a survey of what one may see now; the job's `result` is the survey."""
+    return begin_survey(view, key=key, **asked.model_dump(exclude={"literal"}))

@@ -1,0 +1,1 @@
+"""Background work: jobs of a library's table, claimed and done by threads beside the server."""

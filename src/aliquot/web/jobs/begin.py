@@ -1,0 +1,109 @@
+"""Jobs begun for a person: what they may do is settled first, since a worker knows no person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from aliquot.evaluation.questions import Question
+from aliquot.library.arguments import read_filter, readable
+from aliquot.library.viewing import View
+from aliquot.types import EvaluationKind, Job, Role
+from aliquot.web.jobs.asker import with_asker
+from aliquot.web.jobs.evaluating import evaluation_given
+from aliquot.web.problems import Refusal
+
+__all__ = [
+    "begin_add",
+    "begin_evaluation",
+    "begin_remove",
+    "begin_restore",
+    "begin_survey",
+    "begin_sync",
+]
+
+
+def begin_add(view: View, paths: Sequence[Path], key: str = "", *, trust: bool = False) -> Job:
+    """Begin to read files that lie where the person may put some.
+
+    Args:
+        view: Whose.
+        paths: In folders that `View.upload_folder` gave, or of files the person may change.
+        key: Chosen by who asks, so that asking twice does the work once.
+        trust: Whether the person vouches that each file is what it says it is.
+    """
+    given = {"paths": list(map(str, paths)), "trust": trust}
+    return view.library.jobs.begin("add", view.person.name, given, key)
+
+
+def begin_remove(view: View, path: str, document_ids: Sequence[str]) -> Job:
+    """Begin to take a file's documents out.
+
+    Args:
+        view: Of someone who may change the file's collection.
+        path: Of the file, by which it is brought back.
+        document_ids: Of its documents.
+    """
+    given = {"path": path, "document_ids": list(document_ids)}
+    return view.library.jobs.begin("remove", view.person.name, given)
+
+
+def begin_restore(view: View, path: str) -> Job:
+    """Begin to read a file again, or to bring back what was removed of it.
+
+    Args:
+        view: Of someone who may change the file's collection.
+        path: Of the file.
+    """
+    return view.library.jobs.begin("restore", view.person.name, {"path": path})
+
+
+def begin_sync(view: View, *, reparse: bool = False, key: str = "") -> Job:
+    """Begin to make the library agree with its files and folders.
+
+    Args:
+        view: Whose.
+        reparse: Whether files an older version has read are read again.
+        key: As `begin_add` takes it.
+
+    Raises:
+        Refusal: The person neither administrates nor owns a collection.
+    """
+    if not any(view.may(Role.OWNER, one) for one in view.collections()):
+        raise Refusal(403, "Only administrators and owners of a collection may do this.")
+    return view.library.jobs.begin("sync", view.person.name, {"reparse": reparse}, key)
+
+
+def begin_survey(view: View, question: str, where: str = "", key: str = "", **asked: Any) -> Job:
+    """Begin a survey of what the person may see.
+
+    Args:
+        view: Whose.
+        question: As asked.
+        where: A filter in words.
+        key: As `begin_add` takes it.
+        **asked: `columns`, `group_by`, `max_documents`, `max_cost_usd`.
+
+    Raises:
+        ConfigError: The question has no words, or the filter cannot be read.
+    """
+    readable(question)
+    read_filter(where)
+    given = with_asker({"question": question, "where": where, **asked}, view.person)
+    return view.library.jobs.begin("survey", view.person.name, given, key)
+
+
+def begin_evaluation(
+    view: View, name: str, questions: Sequence[Question], kind: EvaluationKind
+) -> Job:
+    """Begin to measure the whole library on questions whose answers are known.
+
+    Args:
+        view: Of someone who administrates it.
+        name: Of the question set.
+        questions: What is asked.
+        kind: What is measured.
+    """
+    given = evaluation_given(name, questions, kind, view.owner)
+    return view.library.jobs.begin("evaluate", view.person.name, given)
