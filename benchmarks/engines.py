@@ -216,7 +216,9 @@ HEAD = """# Vector indexes, measured
 One command: `python benchmarks/engines.py --rows 20000 --save`, then `--table`. Times are medians
 of wall clock on {machine}, {date}; vectors of {dimension} numbers in clusters, ten nearest asked
 for. Filters are the catalog's keys; what an engine's own filter would miss is compared exactly, so
-that a filter means the same everywhere.
+that a filter means the same everywhere. Qdrant in a folder has no graph and compares every row:
+quickly built, and searched more slowly the more there are; its server has one. Milvus Lite compares
+every row too. At 200,000 chunks other work ran beside: those times are upper bounds.
 
 """
 FOOT = """

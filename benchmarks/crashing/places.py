@@ -122,8 +122,9 @@ class PostgresPlace:
             try:
                 self._server.ensure_postgres_running()
                 psycopg.connect(self._server.get_uri()).close()
-            except (psycopg.OperationalError, subprocess.SubprocessError):
-                # The wheel waits ten seconds; a disk that others use takes longer to write out.
+            except (psycopg.OperationalError, subprocess.SubprocessError, AssertionError):
+                # The wheel waits ten seconds, or finds it still mending; a disk that others use
+                # takes longer to write out.
                 if time.monotonic() > give_up_at:
                     raise
                 time.sleep(0.5)

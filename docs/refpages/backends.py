@@ -25,6 +25,7 @@ SEAMS: Mapping[str, str] = {
     "rerankers": "Question and ranking to another order. Named by `retrieval.reranker`.",
     "sparse_encoders": "Text to weighted terms. Named by `embedding.sparse`.",
     "late_interaction_encoders": "Text to one vector per token. Named by `embedding.late`.",
+    "faces": "Ways of serving a library. Loaded by `aliquot serve`.",
     "catalogs": "Servers that keep the catalog. Named by `catalog.url`; a file needs none.",
     "vector_indexes": "Nearest chunks to a vector. Named by `vectors.backend`.",
     "term_indexes": "Best chunks for words. Named by `terms.backend`.",

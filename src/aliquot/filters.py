@@ -16,7 +16,7 @@ from collections.abc import Callable
 from aliquot.errors import ConfigError
 from aliquot.types import FIELDS, And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["both", "describe", "parse_filter", "placement", "validate", "within"]
+__all__ = ["beside", "both", "describe", "parse_filter", "placement", "validate", "within"]
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -145,6 +145,12 @@ def within(where: Filter | None) -> Filter | None:
     """Return the filter that demands of collections what another demands; `None` for nothing."""
     found = placement(where)
     return None if not found else found[0] if len(found) == 1 else And(found)
+
+
+def beside(where: Filter | None) -> Filter | None:
+    """Return what a filter demands beside collections; `None` for nothing."""
+    parts = [] if where is None else [one for one in _conditions(where) if not placement(one)]
+    return None if not parts else parts[0] if len(parts) == 1 else And(tuple(parts))
 
 
 def _conditions(where: Filter) -> tuple[Filter, ...]:

@@ -35,13 +35,13 @@ def page(name: str) -> str:
 # ------------------------------------------------------------------------------ the generator
 
 
-@pytest.mark.parametrize("name", list(generate.PAGES))
+@pytest.mark.parametrize("name", [*generate.PAGES, *generate.DOCUMENTS])
 def test_page_is_current(name: str) -> None:
     assert page(name) == generate.render(name), "run: python docs/generate.py"
 
 
 def test_check_names_a_page_that_is_missing_or_old(tmp_path: Path) -> None:
-    for name in generate.PAGES:
+    for name in (*generate.PAGES, *generate.DOCUMENTS):
         (tmp_path / name).write_text(generate.render(name), encoding="utf-8")
     (tmp_path / "cli.md").write_text("old", encoding="utf-8")
     (tmp_path / "errors.md").unlink()

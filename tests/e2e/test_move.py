@@ -158,6 +158,26 @@ def test_the_command_moves_says_so_and_goes_back(settled: Path, run: Callable[..
     assert run("search", "reading of batch 7")[0] == 0
 
 
+def test_a_process_that_runs_goes_on_in_the_new_place(
+    settled: Path, run: Callable[..., Any], tmp_path: Path
+) -> None:
+    with Library.open(settled) as server:
+        before = rankings(server)
+        assert run("embed", "--model", "fake@128", "--drop-old")[0] == 0
+        assert rankings(server)
+        assert server.config.embedding.legs == ("fake@128",)
+        (settled / "aliquot.toml").write_text(SETTINGS)
+        assert rankings(server) == before or server.config.embedding.legs == ("fake",)
+        # Half an edit is no reason to stop.
+        (settled / "aliquot.toml").write_text("[embedding\n")
+        assert rankings(server)
+        (settled / "aliquot.toml").write_text(SETTINGS)
+        more = tmp_path / "more.md"
+        more.write_text("# More\n\nBatch 99 had reading 1 of virellin.")
+        server.add(more)
+        assert any("more" in one.id for one in server.documents())
+
+
 def test_a_server_that_is_away_changes_nothing(settled: Path, run: Callable[..., Any]) -> None:
     pytest.importorskip("qdrant_client", reason="the extra 'qdrant' is not installed")
     code, _, err = run("move", "--to", "qdrant://127.0.0.1:1")

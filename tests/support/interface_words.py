@@ -8,6 +8,7 @@ Run it after words were changed; then fill in what is empty in the `.po` file an
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -51,6 +52,8 @@ def _named(catalog: Catalog) -> Catalog:
     """Return a catalog with what its header says of it."""
     catalog.project, catalog.version = "Aliquot", "1"
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = "Aliquot"
+    # Of no minute: the same words are the same file.
+    catalog.creation_date = catalog.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     catalog.fuzzy = False
     return catalog
 
@@ -88,9 +91,7 @@ def _is_whole(string: object) -> bool:
 def _without_dates(text: bytes) -> bytes:
     """Return a file that is the same whenever it is written."""
     dated = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
-    return b"".join(
-        line for line in text.splitlines(keepends=True) if not line.startswith(dated)
-    )
+    return b"".join(line for line in text.splitlines(keepends=True) if not line.startswith(dated))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import json
 import secrets
 import time
@@ -11,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from joserfc import jwt
-from joserfc.jwk import OctKey, RSAKey
+from joserfc.jwk import RSAKey
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -98,8 +99,10 @@ class OidcProvider:
             head = _part(b'{"alg":"none","kid":"k1"}')
             return f"{head}.{_part(json.dumps(claims).encode())}."
         if self.lie == "hmac":
-            public = OctKey.import_key(self.key.as_pem(private=False))
-            return jwt.encode({"alg": "HS256", "kid": "k1"}, claims, public, algorithms=["HS256"])
+            head = _part(b'{"alg":"HS256","kid":"k1"}')
+            signed = f"{head}.{_part(json.dumps(claims).encode())}"
+            public = self.key.as_pem(private=False)
+            return f"{signed}.{_part(hmac.digest(public, signed.encode(), 'sha256'))}"
         key = self.other if self.lie == "key" else self.key
         return jwt.encode({"alg": "RS256", "kid": "k1"}, claims, key)
 

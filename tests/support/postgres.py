@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import time
 import uuid
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 __all__ = ["new_database", "postgres_server"]
+
+STARTING_S = 120.0
 
 
 @contextmanager
@@ -21,13 +26,28 @@ def postgres_server(folder: Path) -> Iterator[str]:
         # It looks for a folder for sockets that a test machine may not have.
         warnings.simplefilter("ignore")
         try:
-            server = pgserver.get_server(folder)
+            server = _started(pgserver, folder)
         except (OSError, RuntimeError, AssertionError) as exc:
             pytest.skip(f"PostgreSQL cannot be started here: {exc}")
     try:
         yield str(server.get_uri())
     finally:
         server.cleanup()
+
+
+def _started(pgserver: Any, folder: Path) -> Any:
+    """Start a server; the wheel gives up after ten seconds, in which a busy machine does not."""
+    server = pgserver.get_server(folder, start=False)
+    give_up_at = time.monotonic() + STARTING_S
+    while True:
+        try:
+            server.start()
+        except (subprocess.SubprocessError, AssertionError):
+            if time.monotonic() > give_up_at:
+                raise
+            time.sleep(1.0)
+        else:
+            return server
 
 
 def new_database(address: str) -> str:

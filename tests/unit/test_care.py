@@ -642,3 +642,47 @@ def test_a_newer_catalog_names_the_version_it_needs(place: Path) -> None:
     with pytest.raises(StoreError) as caught:
         Library.open(place)
     assert "7.8.9" in caught.value.hint
+
+
+# ------------------------------------------------------------------------------ copies of a folder
+
+
+def test_a_copy_of_the_folder_is_told_and_given_its_own_id(place: Path) -> None:
+    copy = place.with_name("copy")
+    shutil.copytree(place, copy)
+    with Library.open(place) as one, Library.open(copy) as other:
+        assert one.catalog.id == other.catalog.id
+        before = found(other)
+        assert states(one)["library id"] == "ok"
+        assert states(other)["library id"] == "warning"
+        examined = other.care.examine(fix=True)
+        assert "gave this copy an id of its own" in examined.mended
+        assert {one.what: one.state for one in examined.checks}["library id"] == "ok"
+        assert one.catalog.id != other.catalog.id
+        assert found(other) == before == found(one)
+        assert other.sync().embedded == 0
+    with Library.open(copy) as other:
+        assert states(other)["library id"] == "ok"
+        assert found(other) == before
+
+
+def test_a_copy_warns_when_it_is_written(
+    place: Path, lab: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copy = place.with_name("copy")
+    shutil.copytree(place, copy)
+    with Library.open(copy) as other:
+        other.sync()
+    assert "is a copy of" in caplog.text
+
+
+def test_a_library_that_was_moved_is_no_copy(place: Path) -> None:
+    moved = place.rename(place.with_name("moved"))
+    with Library.open(moved) as library:
+        assert states(library)["library id"] == "ok"
+        library.sync()
+    shutil.copytree(moved, place)
+    with Library.open(moved) as library:
+        assert states(library)["library id"] == "ok"
+    with Library.open(place) as library:
+        assert states(library)["library id"] == "warning"

@@ -67,13 +67,22 @@ _SPACED_NAMES = (
 _FACTOR = r"[0-9]+(?:\.[0-9]+)?(?=x[0-9])"
 _NO_FACTOR = r"(?!(?<=[0-9])x[0-9])"
 
-PIECE = re.compile(
+# Half of all pieces are words that stand alone, with nothing behind them that could make a name of
+# them; tried first, they take a third off the time of cutting (tokens are the same without it).
+_PLAIN = (
+    rf"{_BEGIN}(?<![-.'_^,])(?!(?i:{_GREEK})\b)[A-Z]?[a-z]+"
+    rf"(?=[,;:).]?[ \n][a-z(]|[,;:).][ \n])(?! (?i:{_GREEK}))"
+)
+
+# Every piece, whatever it is found by: what `PIECE` finds sooner.
+_EVERY_PIECE = (
     rf"{_BEGIN}(?:{'|'.join(pattern for pattern, _ in IDENTIFIERS)})(?![^\W_{CJK}])"
     rf"|{_BEGIN}(?<![-.'])(?:{'|'.join(_SPACED_NAMES)})"
     rf"|{_BEGIN}(?<![-.'_]){_FACTOR}"
     rf"|{_NO_FACTOR}{_COMPOUND}(?:{_SUFFIX})?"
     rf"|[{CJK}]+"
 )
+PIECE = re.compile(f"{_PLAIN}|{_EVERY_PIECE}")
 
 _IDENTIFIER_TERMS: tuple[tuple[re.Pattern[str], Callable[[str], list[str]]], ...] = tuple(
     (re.compile(pattern), terms) for pattern, terms in IDENTIFIERS

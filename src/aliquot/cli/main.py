@@ -22,6 +22,7 @@ from aliquot.cli import (
     keeping,
     models,
     moving,
+    people,
     serving,
     surveying,
 )
@@ -66,6 +67,9 @@ app.add_typer(evaluating.evaluation_app)
 app.add_typer(models.models_app)
 app.add_typer(auditing.audit_app)
 app.add_typer(conversing.conversations_app)
+app.add_typer(people.collection_app)
+app.add_typer(people.grant_app)
+app.add_typer(people.token_app)
 
 
 def _show_version(wanted: bool) -> None:

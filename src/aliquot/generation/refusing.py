@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from aliquot.filters import describe
+from aliquot.filters import beside, describe
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.phrases import reason, refusal
 from aliquot.generation.relevance import RelevanceJudge
@@ -134,10 +134,10 @@ class Refuser:
         if unreadable:
             kind = RefusalKind.UNREADABLE
             why = reason(language, kind, files=", ".join(unreadable))
-        elif where is not None and not evidence:
+        elif where is not None and (asked_for := beside(where)) is not None and not evidence:
             kind = RefusalKind.FILTERED_OUT
             left = self._documents_left(where)
-            why = reason(language, kind, where=describe(where), left=left)
+            why = reason(language, kind, where=describe(asked_for), left=left)
         elif not evidence:
             kind = RefusalKind.NOTHING_FOUND
             why = reason(language, kind, phrases=", ".join(asked.phrases))

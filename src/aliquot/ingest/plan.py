@@ -16,7 +16,7 @@ from aliquot.backends import available
 from aliquot.config import IngestConfig
 from aliquot.errors import ConfigError
 from aliquot.parsing.discovery import Found, Unreadable, find_files
-from aliquot.storage.ledger import Ledger, LedgerEntry
+from aliquot.storage.ledger import DUPLICATE, Ledger, LedgerEntry
 from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
 __all__ = [
@@ -259,7 +259,11 @@ class Planner:
         compared = entry.receipt.get(ORIGINAL)
         if compared is None or digests.get(original, compared) != compared:
             return False
-        return _holds(self._ledger.entry(original), compared) and Path(original).exists()
+        known = self._ledger.entry(original)
+        if known is not None and known.collection != entry.collection and entry.status == DUPLICATE:
+            # Who may see this file may not see the other one any more, which says it better.
+            return False
+        return _holds(known, compared) and Path(original).exists()
 
     def _parts_hold(self, entry: LedgerEntry, digests: Mapping[str, str]) -> bool:
         """Tell whether the files that were read with a source are as they were."""

@@ -286,8 +286,10 @@ class Ingest:
     # -------------------------------------------------------------------------- the library whole
 
     def _link(self, identities: Identities, tally: Tally) -> None:
-        """Join what belongs together; of a work in several files keep the best."""
+        """Join what belongs together; of a work in several files of a collection keep the best."""
         for one in identities.link() if identities.has_changes else ():
+            if not self._in_one_collection(one.source, one.original):
+                continue
             self._catalog.set_aside(
                 one.source,
                 one.original.path,
@@ -298,6 +300,11 @@ class Ingest:
             )
             tally.drop(one.source.path)
         identities.note_settled()
+
+    def _in_one_collection(self, one: Source, other: Source) -> bool:
+        """Tell whether who may see one file may see the other."""
+        entries = [self._catalog.ledger.entry(each.path) for each in (one, other)]
+        return len({entry.collection for entry in entries if entry}) < 2
 
     def _backfill(self, tally: Tally) -> None:
         """Embed chunks an embedder that came later has not seen."""

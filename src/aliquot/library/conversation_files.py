@@ -12,7 +12,7 @@ from aliquot.types import Answer, Statement
 from aliquot.types.conversations import ConversationTurn
 from aliquot.types.history import citation_id
 
-__all__ = ["WRITERS", "answer_markdown", "conversation_json", "conversation_markdown"]
+__all__ = ["WRITERS", "conversation_json", "conversation_markdown"]
 
 GONE = "The answer to this question is not kept any more."
 
@@ -32,11 +32,6 @@ def conversation_markdown(session: ConversationSession) -> str:
     for turn, answer in zip(conversation.turns, session.answers(), strict=True):
         lines += [*_asked(turn), *(_answered(answer) if answer else [GONE, ""])]
     return "\n".join(lines)
-
-
-def answer_markdown(answer: Answer) -> str:
-    """Return an answer to read, each quote under its statement."""
-    return "\n".join([f"# {plain_markdown(answer.question)}", "", *_answered(answer)])
 
 
 def _asked(turn: ConversationTurn) -> Iterator[str]:

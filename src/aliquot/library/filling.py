@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,9 @@ from aliquot.ingest.plan import EXCLUDED
 from aliquot.library.arguments import existing, spellings
 from aliquot.library.findings import bring_up_to_date, is_up_to_date
 from aliquot.library.opened import Opened
-from aliquot.protocols import Progress
+from aliquot.protocols import Progress, silent
+from aliquot.storage.catalog import unknown_document
+from aliquot.storage.ledger import LedgerEntry
 from aliquot.types import Comparison, IngestReport, Operator
 
 __all__ = [
@@ -34,7 +36,12 @@ _log = logging.getLogger(__name__)
 
 
 def add_sources(
-    opened: Opened, paths: Sequence[str | Path], *, trust: bool, progress: Progress
+    opened: Opened,
+    paths: Sequence[str | Path],
+    *,
+    trust: bool,
+    progress: Progress,
+    by: str = "",
 ) -> IngestReport:
     """Bring files and folders in, and remember them.
 
@@ -43,6 +50,7 @@ def add_sources(
         paths: Files and folders.
         trust: Whether none is quarantined.
         progress: Told after each source.
+        by: Who does it, where people are told apart.
 
     Raises:
         ConfigError: A path does not exist.
@@ -50,24 +58,27 @@ def add_sources(
         ModelError: An embedder cannot be run.
     """
     roots = [existing(path) for path in paths]
-    with opened.writing("adding files"):
+    with opened.writing("adding files", by=by):
         opened.catalog.ledger.add_roots(str(root) for root in roots)
         return _bring_in(opened, roots, progress, named=roots, trust=trust)
 
 
-def sync_sources(opened: Opened, *, reparse: bool, progress: Progress) -> IngestReport:
+def sync_sources(
+    opened: Opened, *, reparse: bool, progress: Progress, by: str = ""
+) -> IngestReport:
     """Make a library agree with every file and folder it was given.
 
     Args:
         opened: The library.
         reparse: Whether files an older version has read, and those read in part, are read again.
         progress: Told after each source.
+        by: Who does it, where people are told apart.
 
     Raises:
         StoreError: The library is locked, full or damaged; what was committed stays.
         ModelError: An embedder cannot be run.
     """
-    with opened.writing("bringing files up to date"):
+    with opened.writing("bringing files up to date", by=by):
         roots = [Path(root) for root in opened.catalog.ledger.roots()]
         return _bring_in(opened, roots, progress, reparse=reparse)
 
@@ -88,30 +99,70 @@ def _bring_in(
     )
 
 
-def remove_document(opened: Opened, document_id: str, by: str = "") -> None:
+def remove_document(
+    opened: Opened, document_id: str, collections: Set[str] | None = None, by: str = ""
+) -> list[str]:
     """Take a document out; its file is not read again unless named.
+
+    Where the same bytes lie in several collections, it goes from those alone that are named.
 
     Args:
         opened: The library.
         document_id: Which.
+        collections: Out of which; out of all unless given.
         by: Who does it, where people are told apart.
 
+    Returns:
+        Paths of the files it was removed of, that may bring it back.
+
     Raises:
-        UnknownDocumentError: No document has this id.
+        UnknownDocumentError: No document has this id, or it is in none of the collections.
         StoreError: The library is locked or cannot be written.
+        ModelError: An embedder cannot be run.
     """
     with opened.writing("removing documents", by=by):
-        opened.catalog.remove_document(document_id, excluded_status=EXCLUDED)
+        catalog, ledger = opened.catalog, opened.catalog.ledger
+        source = catalog.source_of(document_id)
+        copies = [one for one in map(ledger.entry, ledger.copies_of(source)) if one]
+        original = ledger.entry(source)
+        bringing = [one for one in (original, *copies) if one and _is_same(one, original)]
+        goes = [one.path for one in bringing if _is_in(one, collections)]
+        if not goes:
+            raise unknown_document(document_id)
+        if source in goes:
+            catalog.remove_document(document_id, excluded_status=EXCLUDED)
+            # Of what they are copies of nothing is left: the first of them is read in its place.
+            stays = [Path(one.path) for one in copies if not _is_in(one, collections)]
+            _read_again(opened, stays, silent)
+        else:
+            catalog.exclude_copies(goes, excluded_status=EXCLUDED)
         opened.parts.followers.make_durable()
+    return goes
 
 
-def restore_removed(opened: Opened, path: Path, progress: Progress) -> list[str]:
+def _is_same(entry: LedgerEntry, original: LedgerEntry | None) -> bool:
+    return original is not None and entry.sha256 == original.sha256
+
+
+def _is_in(entry: LedgerEntry, collections: Set[str] | None) -> bool:
+    return collections is None or entry.collection in collections
+
+
+def _read_again(opened: Opened, paths: Sequence[Path], progress: Progress) -> None:
+    """Read files whatever is known of them."""
+    if paths:
+        opened.catalog.ledger.discover(map(str, paths))
+        _bring_in(opened, [one for one in paths if one.exists()], progress, named=paths)
+
+
+def restore_removed(opened: Opened, path: Path, progress: Progress, by: str = "") -> list[str]:
     """Read a file again of which documents were removed, and the copies removed with it.
 
     Args:
         opened: The library.
         path: Of the file.
         progress: Told after each source.
+        by: Who does it, where people are told apart.
 
     Returns:
         The ids of its documents.
@@ -121,7 +172,7 @@ def restore_removed(opened: Opened, path: Path, progress: Progress) -> list[str]
         StoreError: The library is locked, full or damaged.
         ModelError: An embedder cannot be run.
     """
-    with opened.writing("bringing back documents"):
+    with opened.writing("bringing back documents", by=by):
         ledger = opened.catalog.ledger
         known = map(ledger.entry, spellings(path.expanduser().absolute()))
         entry = next((one for one in known if one is not None), None)
@@ -131,8 +182,7 @@ def restore_removed(opened: Opened, path: Path, progress: Progress) -> list[str]
             )
         copies = [one.path for one in ledger.entries_of([entry.sha256]) if one.status == EXCLUDED]
         paths = [existing(one) for one in dict.fromkeys([entry.path, *copies])]
-        ledger.discover(map(str, paths))
-        _bring_in(opened, paths, progress, named=paths)
+        _read_again(opened, paths, progress)
         of_file = Comparison("source", Operator.EQ, entry.path)
         return [one.id for one in opened.catalog.documents(of_file)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -238,7 +238,7 @@ class Library:
     # -------------------------------------------------------------------------- filling
 
     def add(
-        self, *paths: str | Path, trust: bool = False, progress: Progress = silent
+        self, *paths: str | Path, trust: bool = False, progress: Progress = silent, by: str = ""
     ) -> IngestReport:
         """Bring files and folders in, and remember them for `sync`.
 
@@ -248,27 +248,31 @@ class Library:
             *paths: Files and folders.
             trust: Whether you vouch that each file is what it says it is: none is quarantined.
             progress: Told after each source.
+            by: Who does it, where people are told apart.
 
         Raises:
             ConfigError: A path does not exist.
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        return add_sources(self._opened, paths, trust=trust, progress=progress)
+        return add_sources(self._opened, paths, trust=trust, progress=progress, by=by)
 
-    def sync(self, progress: Progress = silent, *, reparse: bool = False) -> IngestReport:
+    def sync(
+        self, progress: Progress = silent, *, reparse: bool = False, by: str = ""
+    ) -> IngestReport:
         """Make the library agree with every file and folder it was given.
 
         Args:
             progress: Told after each source.
             reparse: Whether files an older version has read or cut, and those read in part, are
                 read again; what comes out the same is not embedded again.
+            by: Who does it, where people are told apart.
 
         Raises:
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
-        return sync_sources(self._opened, reparse=reparse, progress=progress)
+        return sync_sources(self._opened, reparse=reparse, progress=progress, by=by)
 
     def read_findings(self, progress: Progress = silent) -> FindingsReport:
         """Read for findings what was not read with the present version; `add` and `sync` do too.
@@ -281,31 +285,38 @@ class Library:
         """
         return read_unread(self._opened, progress)
 
-    def remove(self, document_id: str, *, by: str = "") -> None:
+    def remove(
+        self, document_id: str, collections: Set[str] | None = None, *, by: str = ""
+    ) -> list[str]:
         """Take a document out; its file stays on disk and is not read again unless named.
 
         Args:
             document_id: Which.
+            collections: Out of which, where the same file lies in several; out of all unless given.
             by: Who does it, where people are told apart.
 
-        Raises:
-            UnknownDocumentError: No document has this id.
-        """
-        remove_document(self._opened, document_id, by)
+        Returns:
+            Paths of the files it was removed of: see `restore`.
 
-    def restore(self, path: str | Path, progress: Progress = silent) -> list[str]:
+        Raises:
+            UnknownDocumentError: No document has this id, or it is in none of the collections.
+        """
+        return remove_document(self._opened, document_id, collections, by)
+
+    def restore(self, path: str | Path, progress: Progress = silent, *, by: str = "") -> list[str]:
         """Bring back what was removed of a file; return the ids of its documents.
 
         Args:
             path: Of the file.
             progress: Told after each source.
+            by: Who does it, where people are told apart.
 
         Raises:
             ConfigError: Nothing was removed of it, or it is not there any more.
             StoreError: The library is locked, full or damaged.
             ModelError: An embedder cannot be run.
         """
-        return restore_removed(self._opened, Path(path), progress)
+        return restore_removed(self._opened, Path(path), progress, by)
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""

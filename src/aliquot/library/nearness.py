@@ -23,8 +23,8 @@ CHUNKS_EACH = 12
 # Documents compared whole, for each one wanted.
 COMPARED_EACH = 2
 # Chunks of a document that its mean is taken of, spread over it: more move a mean no more.
-# Source: the mean of 48 random unit vectors with the spread of a paper's chunks differs from that
-# of 200 by less than .01 in cosine.
+# Source: over the six development documents of 80 chunks and more, the cosine between this mean
+# and that of all chunks is .999 and more (November 2026).
 MEAN_CHUNKS = 48
 # Chunks of the library that its own mean is taken of.
 SAMPLE = 512

@@ -14,6 +14,7 @@ from aliquot.config import Config
 from aliquot.errors import ConfigError, IndexMismatchError
 from aliquot.filters import describe
 from aliquot.library.catalog_moving import open_catalog
+from aliquot.library.copies import note_folder
 from aliquot.library.drawn_pages import PageImages
 from aliquot.library.folder import CONFIG_NAME, INDEX_NAME
 from aliquot.library.history import LibraryHistory
@@ -123,6 +124,20 @@ class Opened:
         """
         self._rebuild(self.parts)
 
+    def renew_identity(self) -> None:
+        """Let a copy of a library be one of its own, with its vectors where nobody else writes.
+
+        Nothing is embedded: the catalog holds every vector.
+
+        Raises:
+            StoreError: The library is locked or cannot be written.
+        """
+        with self.writing("giving a copy its own id", is_opening=False):
+            self.catalog.renew_identity()
+            note_folder(self.path, self.catalog)
+            self._retire_parts()
+            self.parts.followers.make_durable()
+
     def _rebuild(self, outdated: Parts) -> None:
         """Build every index again, unless another thread has done so since.
 
@@ -162,6 +177,7 @@ class Opened:
                 held.close()
                 catalog = self.catalog
                 held.enter_context(sole_writer(self.path, catalog, doing, wait))
+            note_folder(self.path, self.catalog)
             held.enter_context(self.history.watching(by))
             if is_opening:
                 _ = self.parts
@@ -252,9 +268,13 @@ class Opened:
             former.close()
         self.config = config
         self.history = self._new_history()
-        if self._parts is not None:
-            self._retired.append((time.monotonic(), self._parts))
-            self._parts = None
+        self._retire_parts()
+
+    def _retire_parts(self) -> None:
+        with self._opening:
+            if self._parts is not None:
+                self._retired.append((time.monotonic(), self._parts))
+                self._parts = None
 
     def close_retired(self, after_s: float = 0.0) -> None:
         """Release what was in use before other settings were adopted.

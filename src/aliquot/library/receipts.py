@@ -31,14 +31,14 @@ def find_receipt(opened: Opened, path: Path, collections: Collection[str] | None
         ConfigError: The library was never given it.
     """
     ledger = opened.catalog.ledger
-    given = path.expanduser().absolute()
+    given = _absolute(path)
     known = (ledger.entry(spelling) for spelling in spellings(given))
     entry = next((one for one in known if one is not None and _is_in(one, collections)), None)
     if entry is None:
         hint = "Name a file; 'aliquot list' shows what a folder brought."
         raise ConfigError(
             f"The library was never given {given}.",
-            hint=hint if given.is_dir() else f"Bring it in with: aliquot add {path}",
+            hint=hint if _is_folder(given) else f"Bring it in with: aliquot add {path}",
         )
     copies = [
         path
@@ -48,6 +48,22 @@ def find_receipt(opened: Opened, path: Path, collections: Collection[str] | None
     if not _is_in(ledger.entry(entry.duplicate_of), collections):
         entry = _alone(entry)
     return _receipt(entry, copies, _outdating(opened)(entry))
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.expanduser().absolute()
+    except RuntimeError:
+        # A file may be called like somebody's home.
+        return path.absolute()
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        # Anyone may make up a path that no system takes: too long, or with a zero in it.
+        return False
 
 
 def every_receipt(opened: Opened, collections: Collection[str] | None = None) -> Iterator[Receipt]:

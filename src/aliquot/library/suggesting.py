@@ -28,8 +28,8 @@ QUESTIONS: Mapping[str, Mapping[DocumentKind, str]] = {
         DocumentKind.SLIDES: "{name}の結論は何ですか？",
     },
 }
-# A question that is longer is not read but skipped.
-NAME_CHARACTERS = 90
+# Nearly every title is shorter; a question that is longer is not read but skipped.
+NAME_CHARACTERS = 160
 
 
 def suggested_questions(documents: Iterable[Document], language: str, count: int = 4) -> list[str]:

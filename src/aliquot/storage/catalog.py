@@ -211,6 +211,12 @@ class Catalog:
         target.settle()
         return copied
 
+    def renew_identity(self) -> None:
+        """Take another id, where a copy of the catalog goes its own way."""
+        with writing(self._engine) as connection:
+            self.id = uuid.uuid4().hex
+            note(connection, IDENTITY, self.id)
+
     @property
     def marks(self) -> Mapping[str, str]:
         """What is noted of identity and moves: see `storage.marks`."""
@@ -385,6 +391,35 @@ class Catalog:
             connection.execute(
                 update(sources).where(emptied).values(status=excluded_status, duplicate_of="")
             )
+
+    def source_of(self, document_id: str) -> str:
+        """Return the path of the file a document was read from.
+
+        Raises:
+            UnknownDocumentError: No document has this id.
+        """
+        query = (
+            select(sources.c.path)
+            .join(documents, documents.c.source_id == sources.c.id)
+            .where(documents.c.id == document_id)
+        )
+        with reading(self._engine) as connection:
+            path = connection.execute(query).scalar()
+        if path is None:
+            raise unknown_document(document_id)
+        return str(path)
+
+    def exclude_copies(self, paths: Iterable[str], *, excluded_status: str) -> None:
+        """Let copies of other files count as removed: they bring the documents no more.
+
+        Args:
+            paths: Of the copies.
+            excluded_status: What the ledger says of them.
+        """
+        copies = sources.c.path.in_(list(paths)) & (sources.c.duplicate_of != "")
+        emptied = update(sources).where(copies)
+        with writing(self._engine) as connection:
+            connection.execute(emptied.values(status=excluded_status, duplicate_of=""))
 
     # -------------------------------------------------------------------------- reading
 

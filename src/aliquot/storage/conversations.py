@@ -48,6 +48,19 @@ class Conversations:
         begun = secrets.token_hex(ID_BYTES)
         return Conversation(id=begun, title=title, started_at=now(), person=person)
 
+    def put(self, begun: Conversation) -> None:
+        """Keep a conversation before its first turn, for a program that goes on by its id."""
+        with writing(self._engine) as connection:
+            self._insert(connection, begun, begun.title)
+
+    @staticmethod
+    def _insert(connection: Connection, begun: Conversation, title: str) -> None:
+        connection.execute(
+            insert(conversations).values(
+                id=begun.id, title=title, started_at=begun.started_at, person=begun.person
+            )
+        )
+
     def list(self, person: str | None = None) -> list[Conversation]:
         """Return conversations without their turns, the one last begun first.
 
@@ -98,24 +111,21 @@ class Conversations:
             person=row["person"],
         )
 
-    @staticmethod
+    @classmethod
     def add_turn_within(
-        connection: Connection, conversation: Conversation, turn: ConversationTurn
+        cls, connection: Connection, conversation: Conversation, turn: ConversationTurn
     ) -> None:
         """Keep one more turn, and the conversation with its first, in a begun transaction.
 
         Two processes may continue one conversation: both turns are kept, in the order they came.
         """
-        known = select(conversations.c.id).where(conversations.c.id == conversation.id)
-        if connection.execute(known).first() is None:
-            connection.execute(
-                insert(conversations).values(
-                    id=conversation.id,
-                    title=conversation.title or conversation_title(turn.question),
-                    started_at=conversation.started_at,
-                    person=conversation.person,
-                )
-            )
+        is_it = conversations.c.id == conversation.id
+        title = conversation.title or conversation_title(turn.question)
+        if connection.execute(select(conversations.c.id).where(is_it)).first() is None:
+            cls._insert(connection, conversation, title)
+        else:
+            is_untitled = is_it & (conversations.c.title == "")
+            connection.execute(update(conversations).where(is_untitled).values(title=title))
         last = select(func.max(turns.c.ordinal)).where(turns.c.conversation_id == conversation.id)
         connection.execute(
             insert(turns).values(

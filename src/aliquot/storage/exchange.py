@@ -37,6 +37,7 @@ from aliquot.storage.schema import (
     sources,
     vectors,
 )
+from aliquot.types import MAIN_COLLECTION
 
 __all__ = ["Exchange", "Snapshot"]
 
@@ -76,7 +77,9 @@ class Exchange:
 
     def take_sources(self, records: Iterable[Record]) -> None:
         """Enter sources, as `Snapshot.sources` gave them."""
-        self._insert(sources, map(_packed, records))
+        # Exports of versions that knew no collections name none.
+        placed = ({"collection": MAIN_COLLECTION} | _packed(one) for one in records)
+        self._insert(sources, placed)
 
     def take_documents(self, records: Iterable[Record]) -> None:
         """Write documents with blocks and fields, as `Snapshot.documents` gave them.

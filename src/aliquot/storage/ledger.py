@@ -32,8 +32,10 @@ from aliquot.storage.prefixes import is_within
 from aliquot.storage.schema import meta, roots, sources
 from aliquot.types import MAIN_COLLECTION, Filter, LedgerState, Source
 
-__all__ = ["Ledger", "LedgerEntry", "duplicate_row"]
+__all__ = ["DUPLICATE", "Ledger", "LedgerEntry", "duplicate_row"]
 
+# Status of a source whose bytes, or whose work, another source brings.
+DUPLICATE = "duplicate"
 # Above as many files and folders, reading the whole ledger is faster than asking for each.
 MAX_PLACES = 50
 
@@ -307,7 +309,7 @@ def duplicate_row(
     original: str,
     *,
     now_ns: int,
-    status: str = "duplicate",
+    status: str = DUPLICATE,
     parser: str = "",
     reason: str = "",
     receipt: Mapping[str, Any] | None = None,

@@ -16,8 +16,9 @@ from sqlalchemy import Engine
 
 from aliquot.errors import StoreError
 from aliquot.storage.connection import translated_errors
+from aliquot.storage.marks import IDENTITY
 
-__all__ = ["copy_whole", "driver_of", "faults_of", "file_of", "require_space"]
+__all__ = ["copy_whole", "driver_of", "faults_of", "file_of", "identity_of", "require_space"]
 
 # Room left on a disk beside what is written: logs of SQLite and other programs need some.
 SPARE_BYTES = 16 * 2**20
@@ -95,6 +96,17 @@ def faults_of(path: Path) -> list[str]:
     except sqlite3.Error as exc:
         return [str(exc)]
     return [line for line in found if line != "ok"] + [f"orphan row: {row}" for row in loose]
+
+
+def identity_of(path: Path) -> str:
+    """Return the id of the catalog in a file, which is only read; empty where it cannot be."""
+    query = "SELECT value FROM meta WHERE name = ?"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            found = opened.execute(query, [IDENTITY]).fetchone()
+    except sqlite3.Error:
+        return ""
+    return str(found[0]) if found else ""
 
 
 def require_space(folder: Path, wanted: int, what: str) -> None:

@@ -66,9 +66,13 @@ class Person:
 
     @property
     def grantees(self) -> frozenset[str]:
-        """What a grant to this person may name: itself, `group:NAME`, or everyone."""
+        """What a grant to this person may name: itself, `group:NAME`, or everyone.
+
+        Nobody is a group by being called like one.
+        """
         groups = {f"{GROUP_MARK}{group}" for group in self.groups}
-        return frozenset({self.name, EVERYONE} | groups)
+        own = set() if self.name.startswith(GROUP_MARK) else {self.name}
+        return frozenset(own | groups | {EVERYONE})
 
 
 # Whoever sits at this machine: sees and may do all.

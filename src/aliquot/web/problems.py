@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
+# Before the title of a kind of problem, by which programs know it.
+KINDS: Final = "urn:aliquot:problem:"
 # The first kind an error is of decides.
 STATUSES: Mapping[type[AliquotError], int] = {
     UnknownDocumentError: 404,
@@ -84,7 +86,8 @@ def problem(status: int, title: str, detail: str = "", **more: Any) -> JSONRespo
         detail: This one, in a sentence.
         **more: Further members, such as `hint`.
     """
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+    kind = f"{KINDS}{title.lower().replace(' ', '-')}"
+    body = {"type": kind, "title": title, "status": status, "detail": detail, **more}
     return JSONResponse(body, status, media_type=PROBLEM)
 
 

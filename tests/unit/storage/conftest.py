@@ -16,7 +16,7 @@ from postgres import postgres_server
 # Modules whose tests reach the catalog through `Catalog.at` alone.
 ON_BOTH = frozenset(
     {"answers", "audit", "catalog", "cells", "conversations", "encodings", "filtering", "findings"}
-    | {"following", "ledger", "lookup_cache", "scopes", "synonyms", "vector_cache"}
+    | {"following", "ledger", "lookup_cache", "people", "scopes", "synonyms", "vector_cache"}
 )
 # Tests that read or spoil the file itself, beside the catalog.
 OF_FILES = frozenset(
@@ -42,6 +42,7 @@ OF_FILES = frozenset(
         "test_documents_of_an_older_library_are_there_and_unread",
         "test_findings_are_rows_that_go_with_their_document",
         "test_each_entry_follows_the_one_before",
+        "test_no_secret_is_kept",
     }
 )
 

@@ -172,15 +172,12 @@ def _restriction(answer: Answer) -> str:
 
 
 def _set_fonts(document: WordDocument) -> None:
-    for style in document.styles:
-        properties = getattr(style, "_element", None)
-        fonts = None if properties is None else properties.find(f".//{qn('w:rFonts')}")
-        if fonts is not None:
-            for theme in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme"):
-                fonts.attrib.pop(qn(theme), None)
-            fonts.set(qn("w:ascii"), LATIN_FONT)
-            fonts.set(qn("w:hAnsi"), LATIN_FONT)
-            fonts.set(qn("w:eastAsia"), JAPANESE_FONT)
+    for fonts in document.styles.element.iter(qn("w:rFonts")):
+        for theme in ("w:asciiTheme", "w:hAnsiTheme", "w:eastAsiaTheme"):
+            fonts.attrib.pop(qn(theme), None)
+        fonts.set(qn("w:ascii"), LATIN_FONT)
+        fonts.set(qn("w:hAnsi"), LATIN_FONT)
+        fonts.set(qn("w:eastAsia"), JAPANESE_FONT)
 
 
 def _set_properties(document: WordDocument, answer: Answer, written_at: datetime) -> None:

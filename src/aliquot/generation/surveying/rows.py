@@ -27,7 +27,7 @@ __all__ = [
 
 DOCUMENT_COLUMNS = ("document", "title", "year")
 # Said of every document, or shown already.
-PLAIN_FIELDS = frozenset({"kind", "title", "year", "document_id", "source"})
+PLAIN_FIELDS = frozenset({"kind", "title", "year", "document_id", "source", "collection"})
 
 
 def shown(value: object) -> str:

@@ -68,8 +68,13 @@ class Care:
         look, found = self._look()
         if not fix:
             return Examined(tuple(found))
-        wanted = wanted_mends(found)
         mended: list[str] = []
+        if any(one.mend == "identity" for one in found):
+            # First of all: what is mended below is mended where the library's vectors are.
+            self._opened.renew_identity()
+            mended.append("gave this copy an id of its own")
+            look, found = self._look()
+        wanted = wanted_mends(found)
         if look.opened is not None:
             with self._writing("mending the library"):
                 mended += mend(look, wanted)

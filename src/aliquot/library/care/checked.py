@@ -18,8 +18,10 @@ from aliquot.storage.ledger import LedgerEntry
 __all__ = ["Check", "Checked", "Look", "Mend", "State", "failed", "fault", "named", "ok", "warning"]
 
 State = Literal["ok", "warning", "fault"]
-# What `doctor --fix` can do; see `mending.MENDS`.
-Mend = Literal["", "log", "write-ahead", "indexes", "drift", "rebuild", "sources", "findings"]
+# What `doctor --fix` can do; see `mending.MENDS`, and `Care.examine` for the first and `rebuild`.
+Mend = Literal[
+    "", "identity", "log", "write-ahead", "indexes", "drift", "rebuild", "sources", "findings"
+]
 
 # The first few names tell where to look.
 NAMED = 3

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from aliquot.errors import StoreError
 from aliquot.library.care.checked import Check, Checked, Look, fault, named, ok, warning
 from aliquot.library.care.index_checks import size_of
+from aliquot.library.copies import original_of
 from aliquot.library.writing import sole_writer
 
 __all__ = ["MACHINE_CHECKS"]
@@ -83,6 +84,18 @@ def writer(look: Look) -> Iterator[Checked]:
         return ok("writer lock", exc.message)
 
 
+def copies(look: Look) -> Iterator[Checked]:
+    """See that no other folder holds a library of the same id."""
+    original = original_of(look.path, look.catalog)
+    if original is None:
+        return ok("library id", "no other folder is known to hold it")
+    detail = f"this folder is a copy of {original}, and both have one id"
+    if look.config.vectors.location:
+        # The other one's vectors are in the same collection.
+        return fault("library id", detail, "aliquot doctor --fix", "identity")
+    return warning("library id", detail, "aliquot doctor --fix", "identity")
+
+
 def leftovers(look: Look) -> Iterator[Checked]:
     """Look for files that processes which were ended have left."""
     left = [one.name for one in look.path.glob("*.new")]
@@ -106,6 +119,7 @@ MACHINE_CHECKS: tuple[Check, ...] = (
     permissions,
     secrets,
     writer,
+    copies,
     leftovers,
     versions,
 )

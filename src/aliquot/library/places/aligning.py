@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from aliquot.types import Span
 
-__all__ = ["align", "folded"]
+__all__ = ["align", "folded", "origins"]
 
 # Runs of fewer characters are matched by chance: "the" stands in every line.
 # Source: 22 papers; shorter runs tie words of one line to another, longer ones lose symbols.
@@ -55,6 +55,11 @@ def align(text: str, printed: str, span: Span) -> list[int]:
 def folded(text: str) -> str:
     """Return what is compared of a text: no spaces, hyphens, cases or ligatures."""
     return _fold(text).text
+
+
+def origins(text: str) -> Sequence[int]:
+    """Return which character each one of the folded text came from."""
+    return _fold(text).origins
 
 
 def _first_from(origins: Sequence[int], position: int) -> int:

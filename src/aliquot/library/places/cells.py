@@ -7,6 +7,7 @@ then by what the cells say.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from aliquot.library.places.aligning import align, folded
@@ -15,6 +16,12 @@ from aliquot.types import Block, Box, Location, Span
 
 __all__ = ["mark_cells"]
 
+# What a printed line counts for a row: one of its cells, a part of one or several at once, none;
+# and by how much a row counts less whose cells are not printed there, as those of a wrapped row.
+# Source: 30 tables of 22 papers (November 2026); nothing near these changes a row.
+WHOLE_CELL, PART_OF_CELL, STRANGE, MISSED = 1.0, 0.7, 1.0, 0.4
+# A cell of fewer characters is no part of another one.
+PART = 3
 # Cells of one row are set on one line, up to this share of their height.
 SAME_LINE = 0.5
 
@@ -43,7 +50,7 @@ def mark_cells(
     found: list[Location] = []
     for row, band in zip(_rows_of(bands, lines, says), bands, strict=True):
         wanted = [_cell(block, cells[at]) for at in touched if at[0] == row]
-        is_whole = len(wanted) == len([one for one in cells if one[0] == row])
+        is_whole = row is not None and len(wanted) == len(says[row])
         for line in band:
             place = _within(block, line, lines[line], wanted, is_whole=is_whole)
             found += [place] if place is not None else []
@@ -83,22 +90,32 @@ def _rows_of(
     bands: Sequence[Sequence[int]],
     lines: Sequence[Sequence[Printed]],
     says: Mapping[int, Sequence[str]],
-) -> list[int]:
-    """Return the row each band is of: rows never go back, and share the most characters."""
+) -> list[int | None]:
+    """Return the row each band is of, as most of its lines say; rows never go back.
+
+    A band that fits its row no better than none has none: a header printed again on another page.
+    """
     rows = sorted(says)
+    fits: list[list[float]] = []
     best: list[list[tuple[float, int]]] = []
     for band in bands:
         printed = [folded("".join(one.text for one in lines[line])) for line in band]
-        scores = [_likeness(printed, says[row]) for row in rows]
-        before = [0.0] * len(rows) if not best else [score for score, _ in best[-1]]
-        reached: list[tuple[float, int]] = []
-        top, at = float("-inf"), 0
-        for index, score in enumerate(scores):
-            if before[index] > top:
-                top, at = before[index], index
-            reached.append((top + score, at))
-        best.append(reached)
-    return [rows[index] for index in _traced(best)]
+        fits.append([max(0.0, _likeness(printed, says[row])) for row in rows])
+        before = [score for score, _ in best[-1]] if best else [0.0] * len(rows)
+        best.append(_reached(before, fits[-1]))
+    path = _traced(best)
+    return [rows[at] if fit[at] > 0 else None for at, fit in zip(path, fits, strict=True)]
+
+
+def _reached(before: Sequence[float], fit: Sequence[float]) -> list[tuple[float, int]]:
+    """Return the best sum for each row, and the row of the band before that leads to it."""
+    reached: list[tuple[float, int]] = []
+    top, at = float("-inf"), 0
+    for index, score in enumerate(fit):
+        if before[index] > top:
+            top, at = before[index], index
+        reached.append((top + score, at))
+    return reached
 
 
 def _traced(best: Sequence[Sequence[tuple[float, int]]]) -> list[int]:
@@ -113,18 +130,28 @@ def _traced(best: Sequence[Sequence[tuple[float, int]]]) -> list[int]:
 
 
 def _likeness(printed: Sequence[str], cells: Sequence[str]) -> float:
-    """Return how many printed characters cells of a row say; what none says counts against it."""
+    """Return how well printed lines fit the cells of a row; what no cell says counts against it.
+
+    Numbers stand in many rows, so a row fits better the more of its own cells are printed.
+    """
+    left = Counter(cells)
     score = 0.0
-    whole = "\n".join(cells)
     for one in printed:
-        if one in cells:
-            score += len(one) + 1
-        elif one and one in whole:
-            score += len(one)
+        if left[one] > 0:
+            left[one] -= 1
+            score += WHOLE_CELL
+        elif any(_is_part(one, cell) for cell in left):
+            score += PART_OF_CELL
         else:
-            known = [cell for cell in cells if cell and cell in one]
-            score += sum(map(len, known)) if known else -1.0
-    return score
+            score -= STRANGE
+    return score - MISSED * left.total() / max(1, len(cells)) * len(printed)
+
+
+def _is_part(printed: str, cell: str) -> bool:
+    """Tell whether a line is a part of a cell or holds it; `Dose / low` is a header in two rows."""
+    if cell.endswith(f"/{printed}"):
+        return True
+    return min(len(printed), len(cell)) >= PART and (printed in cell or cell in printed)
 
 
 def _within(

@@ -27,6 +27,9 @@ OUT_OF_LINE = 0.35
 ROUNDING_PT = 0.6
 # Lines that share more of their height are one line in two parts.
 MOST_SHARED = 0.5
+# So many lines tell by their sizes how they run, unless both sides vary less than this share.
+ENOUGH_LINES = 3
+MOST_EVEN = 0.1
 # Lines of so few characters, as cells with a number, may be higher than wide.
 SHORT_LINE = 3
 
@@ -47,11 +50,22 @@ class Printed:
 
 
 def is_upright(block: Block) -> bool:
-    """Tell whether a block's lines run from left to right on the page, not up or down."""
+    """Tell whether a block's lines run from left to right on the page, not up or down.
+
+    Lines are as high as their type and as long as their words, so that the side that varies most
+    is the one along which they are read.
+    """
     boxes = [one.box for one in block.locations if one.box is not None]
-    wide = sum(box.x1 - box.x0 for box in boxes)
-    high = sum(box.y1 - box.y0 for box in boxes)
-    return wide >= high or len(block.text) <= SHORT_LINE * len(boxes)
+    wide, high = [box.x1 - box.x0 for box in boxes], [box.y1 - box.y0 for box in boxes]
+    if len(boxes) >= ENOUGH_LINES:
+        along, across = _variation(wide), _variation(high)
+        if max(along, across) > MOST_EVEN:
+            return along >= across
+    return sum(wide) >= sum(high) or len(block.text) <= SHORT_LINE * len(boxes)
+
+
+def _variation(sizes: Sequence[float]) -> float:
+    return float(np.std(sizes)) / max(float(np.mean(sizes)), ROUNDING_PT)
 
 
 def printed_lines(block: Block, pages: Mapping[int, PageCharacters]) -> list[list[Printed]]:

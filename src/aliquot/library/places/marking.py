@@ -20,6 +20,7 @@ from aliquot.library.places.lines import (
     narrowed,
     printed_lines,
 )
+from aliquot.library.places.unboxed import mark_unboxed
 from aliquot.parsing.paged.records import PageCharacters
 from aliquot.types import Block, Box, Location, PagePlace, Rectangle, Span
 
@@ -78,6 +79,8 @@ def _part(block: Block, quote: Span) -> Span:
 
 def _by_characters(block: Block, part: Span, pages: Mapping[int, PageCharacters]) -> list[Location]:
     """Return the box of the quote's characters on each line it touches."""
+    if all(one.box is None for one in block.locations):
+        return mark_unboxed(block, part, pages)
     lines = printed_lines(block, pages)
     if block.grid is not None:
         return mark_cells(block, cells_of(block), part, lines)

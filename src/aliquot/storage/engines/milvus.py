@@ -70,8 +70,9 @@ WIDER = 2
 # fewer. Of the best 10 among the farthest half of 20,000 rows, 128 find .30, 512 .89, 2,048 .996
 # (Milvus 2.3.5); reading the keys costs more than the candidates.
 RESTRICTED = 4_096
-# Seconds a server may take to be found, to answer, and to make or load a collection.
-CONNECTING, TIMEOUT, LOADING = 10.0, 30.0, 600.0
+# Seconds a server may take to be found, to answer, and to make or load a collection. In a folder
+# nobody else is waited for: Milvus Lite takes minutes to write among 200,000 rows.
+CONNECTING, TIMEOUT, LOADING, IN_A_FOLDER = 10.0, 30.0, 600.0, 3600.0
 # What the client raises of its own, and of gRPC and Python where a server breaks off.
 FAULTS: tuple[type[Exception], ...] = (
     MilvusException,
@@ -116,6 +117,7 @@ class MilvusEngine:
         self._where = shown(settings.location, folder)
         self._folder: FolderServer | None = None
         self._token = ""
+        self._patience = TIMEOUT if is_server(settings.location) else IN_A_FOLDER
         address = settings.location
         if is_server(address):
             self._token = _token(settings)
@@ -168,7 +170,7 @@ class MilvusEngine:
                 ids=[1],
                 output_fields=[STATE],
                 consistency_level=STRONG,
-                timeout=TIMEOUT,
+                timeout=self._patience,
             )
         if not found:
             return None
@@ -197,9 +199,9 @@ class MilvusEngine:
         with self._translated():
             if self._folder is not None:
                 # Milvus Lite searches what it has not put into a segment twenty times slower.
-                self._client.flush(self._name, timeout=LOADING)
+                self._client.flush(self._name, timeout=max(LOADING, self._patience))
             row = {KEY: 1, VECTOR: NO_VECTOR, STATE: asdict(state)}
-            self._client.upsert(self._state_name, [row], timeout=TIMEOUT)
+            self._client.upsert(self._state_name, [row], timeout=self._patience)
 
     def _create(self, name: str, schema: Any, index: str, params: Fields) -> None:
         indexes = self._client.prepare_index_params()
@@ -209,11 +211,11 @@ class MilvusEngine:
             schema=schema,
             num_shards=self._count_of("shards"),
             consistency_level=self._consistency or STRONG,
-            timeout=LOADING,
+            timeout=max(LOADING, self._patience),
         )
-        self._client.create_index(name, indexes, timeout=LOADING)
+        self._client.create_index(name, indexes, timeout=max(LOADING, self._patience))
         self._client.load_collection(
-            name, replica_number=self._count_of("replicas"), timeout=LOADING
+            name, replica_number=self._count_of("replicas"), timeout=max(LOADING, self._patience)
         )
 
     def _graph(self) -> tuple[str, Fields]:
@@ -226,7 +228,7 @@ class MilvusEngine:
 
     def _is_there(self) -> bool:
         names = (self._name, self._state_name)
-        return all(self._client.has_collection(one, timeout=TIMEOUT) for one in names)
+        return all(self._client.has_collection(one, timeout=self._patience) for one in names)
 
     def _load(self) -> None:
         """Load what is there: Milvus Lite forgets what was loaded, and people release."""
@@ -234,9 +236,11 @@ class MilvusEngine:
             return
         replicas = self._count_of("replicas")
         for name in (self._name, self._state_name):
-            loaded = self._client.get_load_state(name, timeout=TIMEOUT)["state"]
+            loaded = self._client.get_load_state(name, timeout=self._patience)["state"]
             if loaded.name != "Loaded":
-                self._client.load_collection(name, replica_number=replicas, timeout=LOADING)
+                self._client.load_collection(
+                    name, replica_number=replicas, timeout=max(LOADING, self._patience)
+                )
 
     # -------------------------------------------------------------------------- rows
 
@@ -244,14 +248,14 @@ class MilvusEngine:
         """Write rows in place of older ones, in requests a server takes."""
         with self._translated():
             for some in requests(map(fields, rows)):
-                self._client.upsert(self._name, some, timeout=TIMEOUT)
+                self._client.upsert(self._name, some, timeout=self._patience)
 
     def remove(self, keys: Sequence[int]) -> None:
         """Remove rows."""
         if not keys:
             return
         with self._translated():
-            self._client.delete(self._name, ids=list(keys), timeout=TIMEOUT)
+            self._client.delete(self._name, ids=list(keys), timeout=self._patience)
 
     def nearest(
         self, vector: Floats, k: int, among: Keys | None = None, *, is_exact: bool = False
@@ -270,7 +274,7 @@ class MilvusEngine:
                 # Milvus Lite gives every field where none is named.
                 output_fields=[KEY],
                 consistency_level=consistency,
-                timeout=TIMEOUT,
+                timeout=self._patience,
             )[0]
         return Candidates(
             np.array(found.ids, dtype=np.int64), np.array(found.distances, dtype=np.float32)
@@ -286,7 +290,7 @@ class MilvusEngine:
                     ids=keys.tolist(),
                     output_fields=[KEY, VECTOR],
                     consistency_level=consistency,
-                    timeout=TIMEOUT,
+                    timeout=self._patience,
                 )
         vectors = np.array([one[VECTOR] for one in found], dtype=np.float32)
         there = np.array([one[KEY] for one in found], dtype=np.int64)
@@ -302,7 +306,7 @@ class MilvusEngine:
                     filter=f"{KEY} > {last}",
                     limit=self.limits.rows,
                     output_fields=STORED,
-                    timeout=TIMEOUT,
+                    timeout=self._patience,
                     # Only so are the smallest keys given, rather than any of those above.
                     iterator="True",
                     reduce_stop_for_best="True",
@@ -328,7 +332,7 @@ class MilvusEngine:
                 filter="",
                 output_fields=["count(*)"],
                 consistency_level=consistency,
-                timeout=TIMEOUT,
+                timeout=self._patience,
             )
         return int(found[0]["count(*)"])
 
@@ -336,13 +340,13 @@ class MilvusEngine:
         """Remove both collections, the state's first."""
         with self._translated():
             for name in (self._state_name, self._name):
-                if self._client.has_collection(name, timeout=TIMEOUT):
-                    self._client.drop_collection(name, timeout=LOADING)
+                if self._client.has_collection(name, timeout=self._patience):
+                    self._client.drop_collection(name, timeout=max(LOADING, self._patience))
 
     def health(self) -> str:
         """Return the version that answers."""
         with self._translated():
-            version = self._client.get_server_version(timeout=TIMEOUT)
+            version = self._client.get_server_version(timeout=self._patience)
         if self._folder is not None:
             return f"Milvus Lite {str(version).rpartition('-')[2]}"
         return f"Milvus {version}"

@@ -10,9 +10,10 @@ import json
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-import httpx
 from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.starlette_client import OAuth
 from joserfc.errors import JoseError
@@ -39,6 +40,11 @@ TIMEOUT_S = 10.0
 ALGORITHMS = frozenset({"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"}) | frozenset(
     {"ES256", "ES384", "ES512", "EdDSA", "Ed25519"}
 )
+# authlib speaks by the newer of the two where it is installed.
+UNREACHABLE: tuple[type[Exception], ...] = tuple(
+    import_module(name).HTTPError for name in ("httpx", "httpx2") if find_spec(name)
+)
+NO_PROVIDER: tuple[type[Exception], ...] = (*UNREACHABLE, ValueError)
 ALGORITHMS_KEY = "id_token_signing_alg_values_supported"
 
 
@@ -98,13 +104,13 @@ class Provider:
 
         Raises:
             LoginFailed: They did not, or what the provider says does not hold.
-            Refusal: The provider cannot be reached, or its name for them is none.
+            Refusal: The provider cannot be reached.
         """
         await self._discover()
         kept = request.scope["session"] = self._kept(request)
         try:
             token = await self._client.authorize_access_token(request)
-        except httpx.HTTPError as exc:
+        except UNREACHABLE as exc:
             raise _unreachable(self._settings) from exc
         except (AuthlibBaseError, JoseError, ValueError, KeyError, RuntimeError) as exc:
             _log.warning("a log-in failed: %r", exc)
@@ -112,7 +118,10 @@ class Provider:
         claims = token.get("userinfo")
         if not claims:
             raise LoginFailed("The provider did not say who you are.")
-        return self._person(claims), str(kept.get(NEXT, "/"))
+        try:
+            return self._person(claims), str(kept.get(NEXT, "/"))
+        except Refusal as exc:
+            raise LoginFailed("The provider's name for you cannot be used here.") from exc
 
     def forget(self, response: RedirectResponse) -> None:
         """Let a browser forget what lay between the halves of a log-in."""
@@ -127,7 +136,7 @@ class Provider:
     async def _discover(self) -> None:
         try:
             about = await self._client.load_server_metadata()
-        except (httpx.HTTPError, ValueError) as exc:
+        except NO_PROVIDER as exc:
             raise _unreachable(self._settings) from exc
         # Source: OpenID Connect Discovery 1.0, section 4.3.
         if str(about.get("issuer", "")).rstrip("/") != self._settings.oidc_issuer:

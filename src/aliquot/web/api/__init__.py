@@ -12,6 +12,7 @@ from aliquot.web.api import (
     comparing,
     conversations,
     documents,
+    evaluations,
     files,
     health,
     jobs,
@@ -39,6 +40,7 @@ ROUTERS: Sequence[APIRouter] = (
     jobs.router,
     sources.router,
     people.router,
+    evaluations.router,
     audit.router,
     health.router,
 )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from aliquot.shapes import verdict_shape
 from aliquot.web.api.models import Given, Verdict
-from aliquot.web.api.routing import READS, api_router
+from aliquot.web.api.routing import READS, api_router, as_problems
 from aliquot.web.site import Questioning, TakesTurn, Viewing
 
 __all__ = ["router"]
@@ -30,7 +30,12 @@ class Draft(Given):
     ] = None
 
 
-@router.post("/check", response_model=list[Verdict], dependencies=[Questioning, TakesTurn])
+@router.post(
+    "/check",
+    response_model=list[Verdict],
+    responses=as_problems(404),
+    dependencies=[Questioning, TakesTurn],
+)
 def check(view: Viewing, draft: Draft) -> list[dict[str, Any]]:
     """Say of each sentence that claims something whether the library supports it."""
     return [verdict_shape(one) for one in view.check_text(draft.text, draft.chunk_ids)]

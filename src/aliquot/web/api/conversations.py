@@ -40,8 +40,8 @@ def list_conversations(view: Viewing) -> list[dict[str, Any]]:
 
 @router.post("/conversations", response_model=models.Conversation, status_code=201)
 def begin_conversation(view: Viewing) -> dict[str, Any]:
-    """Begin a conversation; it is kept from its first question on."""
-    return conversation_shape(view.conversation().conversation)
+    """Begin a conversation; its first question gives it its title."""
+    return conversation_shape(view.begin_conversation())
 
 
 @router.get(

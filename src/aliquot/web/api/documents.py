@@ -24,7 +24,7 @@ from aliquot.web.api import models
 from aliquot.web.api.paging import Count, Mark, mark_of, read_mark
 from aliquot.web.api.routing import READS, WRITES, Id, Where, api_router, as_problems
 from aliquot.web.problems import Refusal
-from aliquot.web.site import Questioning, TakesTurn, Viewing
+from aliquot.web.site import Viewing
 
 __all__ = ["router"]
 
@@ -46,7 +46,7 @@ UNKNOWN = as_problems(404)
 class Removed(models.Given):
     """A file of which something was removed."""
 
-    source: Annotated[str, Field(min_length=1, max_length=MAX_PATH)]
+    source: Annotated[str, Field(min_length=1, max_length=MAX_PATH, pattern=r"^[^\x00]+$")]
 
 
 @router.get("/documents", response_model=models.DocumentPage)
@@ -149,7 +149,6 @@ def list_findings(
     "/documents/{document_id}/similar",
     response_model=list[models.SimilarDocument],
     responses=UNKNOWN,
-    dependencies=[Questioning, TakesTurn],
 )
 def list_similar(
     view: Viewing, document_id: Id, count: Annotated[int, Query(ge=1, le=MAX_SIMILAR)] = 10

@@ -1,16 +1,23 @@
-"""The API described: OpenAPI 3.1, of what is under its prefix and nothing else."""
+"""The API described: OpenAPI 3.1, of what is under its prefix and nothing else.
+
+The description also says which methods a path knows, of which each route knows its own alone.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.openapi.utils import get_openapi
+from starlette.responses import Response
+from starlette.routing import compile_path
 
 from aliquot.web.api.routing import Problem
+from aliquot.web.problems import answer_to
 
 __all__ = ["describe", "document"]
 
+NOT_ALLOWED = 405
 REFERENCES = "#/components/schemas/{model}"
 DESCRIPTION = (
     "Ask a library of documents and get cited, verified statements. Whoever asks sees what was"
@@ -50,6 +57,23 @@ def describe(app: FastAPI) -> None:
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign]  # FastAPI's own way to replace it.
+    app.add_exception_handler(NOT_ALLOWED, _not_allowed)
+
+
+async def _not_allowed(request: Request, error: Exception) -> Response:
+    """Name every method of the path. Source: RFC 9110, section 15.5.6."""
+    response = await answer_to(request, error)
+    methods = _methods(request.app.openapi(), request.url.path)
+    if methods:
+        response.headers["Allow"] = ", ".join(methods)
+    return response
+
+
+def _methods(described: dict[str, Any], path: str) -> list[str]:
+    for template, operations in described["paths"].items():
+        if compile_path(template)[0].match(path):
+            return sorted(map(str.upper, operations))
+    return []
 
 
 def document(app: FastAPI) -> dict[str, Any]:

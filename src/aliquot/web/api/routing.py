@@ -27,8 +27,9 @@ __all__ = [
     "contents",
 ]
 
-# Longer filters are written by programs that should ask in several questions.
-MAX_WHERE = 8_000
+# Longer filters are written by programs that should ask in several questions; an address, in which
+# each sign may take nine, takes no more either.
+MAX_WHERE = 4_000
 MAX_ID = 512
 # Nothing that is no sign, and no slash, which parts the path.
 ID_PATTERN = r"^[^\x00-\x1f\x7f/]+$"
@@ -54,16 +55,18 @@ MEANINGS: Mapping[int, str] = {
     406: "It cannot be given in the form that is asked for.",
     409: "It does not go together with what is there.",
     413: "It is too much at once.",
+    414: "The address is too long.",
     415: "It is of a kind that is not taken.",
     416: "The range lies outside of the file.",
     422: "Something in it is unknown or out of bounds; `hint` and `fields` say what.",
     429: "That was too often within a minute.",
+    500: "The file cannot be read any more.",
     502: "A model failed.",
     503: "The library or a model is busy or out of reach; try again later.",
     507: "The disk is full.",
 }
 # What any request may meet.
-ALWAYS = (400, 401, 403, 413, 415, 422, 429, 502, 503)
+ALWAYS = (400, 401, 403, 413, 414, 415, 422, 429, 502, 503)
 
 
 class FieldProblem(Shape):

@@ -30,6 +30,7 @@ BODY: dict[str, Any] = {
                 "schema": {
                     "type": "object",
                     "required": ["files"],
+                    "additionalProperties": False,
                     "properties": {
                         "files": {
                             "type": "array",

@@ -30,11 +30,13 @@ class Work:
         library: The whole: whoever asked was let through when the job was begun.
         given: What it works on.
         progress: Told after each unit; raises where the job is to end.
+        by: Whose job it is, as the audit log is to name them.
     """
 
     library: Library
     given: Mapping[str, Any]
     progress: Progress
+    by: str = ""
 
 
 Kind = Callable[[Work], Mapping[str, Any]]
@@ -48,9 +50,13 @@ def add(work: Work) -> Mapping[str, Any]:
     paths: Sequence[str] = work.given["paths"]
     there = [path for path in paths if Path(path).exists()]
     is_trusted = bool(work.given.get("trust", False))
-    report = work.library.add(*there, trust=is_trusted, progress=work.progress) if there else None
+    added = (
+        work.library.add(*there, trust=is_trusted, progress=work.progress, by=work.by)
+        if there
+        else None
+    )
     return {
-        "report": report and report_shape(report),
+        "report": added and report_shape(added),
         "files": [_became(work.library, path) for path in paths],
     }
 
@@ -71,7 +77,8 @@ def _became(library: Library, path: str) -> dict[str, Any]:
 def sync(work: Work) -> Mapping[str, Any]:
     """Make the library agree with every file and folder it was given."""
     is_reparsing = bool(work.given.get("reparse", False))
-    return {"report": report_shape(work.library.sync(work.progress, reparse=is_reparsing))}
+    synced = work.library.sync(work.progress, reparse=is_reparsing, by=work.by)
+    return {"report": report_shape(synced)}
 
 
 def remove(work: Work) -> Mapping[str, Any]:
@@ -83,7 +90,7 @@ def remove(work: Work) -> Mapping[str, Any]:
 
 def _removed(work: Work, document_ids: Sequence[str]) -> Iterator[str]:
     for done, document_id in enumerate(document_ids, start=1):
-        work.library.remove(document_id)
+        work.library.remove(document_id, by=work.by)
         yield document_id
         work.progress(ProgressEvent("remove", done, len(document_ids), source=document_id))
 
@@ -91,7 +98,7 @@ def _removed(work: Work, document_ids: Sequence[str]) -> Iterator[str]:
 def restore(work: Work) -> Mapping[str, Any]:
     """Read a file again, or bring back what was removed of it."""
     path = work.given["path"]
-    work.library.restore(path, work.progress)
+    work.library.restore(path, work.progress, by=work.by)
     return _became(work.library, path)
 
 

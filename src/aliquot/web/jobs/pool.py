@@ -130,7 +130,7 @@ class JobPool:
         jobs = self._library.jobs
         try:
             kind = self._kinds[job.kind]
-            result = kind(Work(self._library, job.given, paced(course.tell)))
+            result = kind(Work(self._library, job.given, paced(course.tell), job.person))
         except JobCancelledError:
             _log.info("job %s was cancelled", job.id)
         except JobReleasedError:

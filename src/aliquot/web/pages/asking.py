@@ -132,7 +132,7 @@ def _about(documents: Sequence[Document], document_id: str) -> Document | None:
 def _spoken(view: View, form: QuestionForm) -> Sequence[SpokenFilter]:
     """Return what the question restricts and was not dropped; nothing for one without words."""
     try:
-        return form.kept(view.understand(form.question).spoken)
+        return form.spoken(view)
     except ConfigError:
         return ()
 
@@ -151,7 +151,7 @@ def _answering(view: View, form: QuestionForm) -> Iterator[Statement | ShownAnsw
     for one in session.stream(form.question, restriction.where, **how):
         if isinstance(one, Answer):
             kept = _kept_id(view, session)
-            yield shown_now(one, form.question.strip(), kept, form.given(), form.dropped)
+            yield shown_now(one, form, kept, restriction)
         else:
             yield one
 

@@ -10,9 +10,8 @@ from fastapi.responses import Response
 
 from aliquot.errors import ConfigError
 from aliquot.generation.citing.bibliography import format_named
-from aliquot.library.answer_files import answer_docx
+from aliquot.library.answer_files import answer_docx, cited_markdown
 from aliquot.library.citing import works_of_answer
-from aliquot.library.conversation_files import answer_markdown
 from aliquot.library.viewing import View
 from aliquot.types import Answer
 
@@ -42,8 +41,8 @@ class Format:
     what: str = "answer"
 
 
-def _markdown(_: View, answer: Answer) -> bytes:
-    return answer_markdown(answer).encode()
+def _markdown(view: View, answer: Answer) -> bytes:
+    return cited_markdown(view, answer).encode("utf-8", "replace")
 
 
 def _bibliography(name: str) -> Callable[[View, Answer], bytes]:
@@ -56,7 +55,7 @@ def _bibliography(name: str) -> Callable[[View, Answer], bytes]:
 
 FORMATS: Mapping[str, Format] = {
     "markdown": Format("md", _markdown),
-    "docx": Format("docx", lambda view, answer: answer_docx(view, answer)),
+    "docx": Format("docx", answer_docx),
     "bibtex": Format("bib", _bibliography("bibtex"), "bibliography"),
     "ris": Format("ris", _bibliography("ris"), "bibliography"),
 }

@@ -44,5 +44,5 @@ def load_demonstration(view: Viewing) -> RedirectResponse:
             "The demonstration lab is not on this machine.",
             hint="It lies in examples/lab of Aliquot's source; bring any files of your own in.",
         )
-    view.library.add(lab)
+    view.library.add(lab, by=view.owner)
     return RedirectResponse("/", 303)

@@ -25,10 +25,12 @@ class Restriction:
 
     Attributes:
         where: The filter; `None` for none.
+        kept: What the question says itself and is part of `where`, as it was not dropped.
         is_literal: Whether nothing said in the question restricts it by itself.
     """
 
     where: Filter | None
+    kept: tuple[SpokenFilter, ...] = ()
     is_literal: bool = False
 
 
@@ -90,13 +92,22 @@ class QuestionForm(BaseModel):
         given = self.given()
         if not self.dropped:
             return Restriction(given)
-        for one in self.kept(view.understand(self.question).spoken):
+        kept = self.spoken(view)
+        for one in kept:
             given = both(given, one.where)
-        return Restriction(given, is_literal=True)
+        return Restriction(given, kept, is_literal=True)
 
-    def kept(self, spoken: tuple[SpokenFilter, ...]) -> list[SpokenFilter]:
-        """Return what was said and not dropped."""
-        return [one for one in spoken if one.words not in self.dropped]
+    def spoken(self, view: View) -> tuple[SpokenFilter, ...]:
+        """Return what the question restricts by itself and was not dropped.
+
+        Args:
+            view: Reads the question.
+
+        Raises:
+            ConfigError: The question has no words.
+        """
+        said = view.understand(self.question).spoken
+        return tuple(one for one in said if one.words not in self.dropped)
 
 
 def _year(typed: str) -> int | None:

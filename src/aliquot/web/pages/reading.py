@@ -15,6 +15,8 @@ __all__ = ["DocumentText", "Heading", "Named", "Piece", "findings_by_kind", "out
 
 # A part is read in some twenty minutes, and drawn at once on any machine.
 PART_CHARACTERS = 60_000
+# Of the page's own heading, and of the deepest that HTML knows.
+PAGE_LEVEL, DEEPEST_LEVEL = 1, 6
 # Of one table; its file holds the rest.
 ROWS = 200
 # Findings listed of one kind.
@@ -45,10 +47,13 @@ class ShownBlock:
     Attributes:
         block: The block.
         pieces: Its text, cut where marks begin and end; empty for a table.
+        level: Of a heading on the page: below the page's own, and never two steps deeper than
+            the one before it, as readers who jump from heading to heading need it.
     """
 
     block: Block
     pieces: tuple[Piece, ...] = ()
+    level: int = 0
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -95,11 +100,14 @@ class DocumentText:
     def blocks(self) -> Iterator[ShownBlock]:
         """Yield the blocks of the part, in reading order."""
         marks = sorted(self._marks(), key=lambda one: one[0].start)
+        level = PAGE_LEVEL
         for block in self._blocks[self.part - 1]:
             if block.grid:
                 yield ShownBlock(block)
-            else:
-                yield ShownBlock(block, tuple(_pieces(block, marks)))
+                continue
+            if block.type is BlockType.HEADING:
+                level = min(max(block.level, 1) + PAGE_LEVEL, level + 1, DEEPEST_LEVEL)
+            yield ShownBlock(block, tuple(_pieces(block, marks)), level)
 
     def _marks(self) -> Iterator[tuple[Span, str, str]]:
         if self._quote is not None:

@@ -9,10 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aliquot.errors import StoreError, UnknownDocumentError
+from aliquot.filters import parse_filter
 from aliquot.library.viewing import View
-from aliquot.types import Answer, Filter, ScoredChunk
-from aliquot.types.history import CheckedCitation, CitationState, EvidenceKept, Explanation
+from aliquot.types import Answer, Comparison, Filter, Operator, ScoredChunk, SpokenFilter
+from aliquot.types.history import (
+    AskedWith,
+    CheckedCitation,
+    CitationState,
+    EvidenceKept,
+    Explanation,
+)
 from aliquot.types.jobs import Feedback
+from aliquot.web.pages.questions import QuestionForm, Restriction
 from aliquot.web.pages.wording import conditions
 
 __all__ = ["Evidence", "ShownAnswer", "ShownTurn", "shown_now", "shown_stored", "shown_turns"]
@@ -59,7 +67,8 @@ class ShownAnswer:
         conversation_id: Where it was asked; empty outside conversations.
         evidence: Best first.
         changed: What became of citations that do not hold any more, by their ids.
-        given: Restrictions that were not said in the question.
+        spoken: Restrictions said in the question, with the words that say them.
+        given: Restrictions beside the question.
         dropped: Words of the question that were not to restrict it.
         feedback: What the reader said of it.
         created_at: ISO 8601, UTC; empty for one just made.
@@ -72,6 +81,7 @@ class ShownAnswer:
     conversation_id: str = ""
     evidence: Sequence[Evidence] = ()
     changed: Mapping[str, CitationState] = field(default_factory=dict)
+    spoken: Sequence[SpokenFilter] = ()
     given: Sequence[Filter] = ()
     dropped: Sequence[str] = ()
     feedback: Feedback | None = None
@@ -83,12 +93,6 @@ class ShownAnswer:
     def id(self) -> str:
         """The id it is opened by."""
         return self.answer.trace.id
-
-    @property
-    def spoken(self) -> Sequence[tuple[str, Filter]]:
-        """Restrictions said in the question, with the words that say them."""
-        understood = self.answer.understanding
-        return [(one.words, one.where) for one in understood.spoken] if understood else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,28 +109,24 @@ class ShownTurn:
 
 
 def shown_now(
-    answer: Answer,
-    typed: str,
-    conversation_id: str,
-    given: Filter | None,
-    dropped: Sequence[str],
+    answer: Answer, form: QuestionForm, conversation_id: str, restriction: Restriction
 ) -> ShownAnswer:
     """Return an answer just made.
 
     Args:
         answer: The answer.
-        typed: The question as it was typed.
+        form: What was asked.
         conversation_id: Where it was asked; empty where that is not kept.
-        given: Restrictions beside the question.
-        dropped: Words of the question that were not to restrict it.
+        restriction: What it was restricted to.
     """
     return ShownAnswer(
         answer=answer,
-        typed=typed,
+        typed=form.question.strip(),
         conversation_id=conversation_id,
         evidence=[_found(one) for one in answer.evidence],
-        given=conditions(given),
-        dropped=dropped,
+        spoken=restriction.kept or _spoken(answer),
+        given=conditions(form.given()),
+        dropped=form.dropped,
         is_stored=bool(conversation_id),
     )
 
@@ -151,6 +151,8 @@ def shown_stored(
             for rank, one in enumerate(stored.evidence, start=1)
         ],
         changed=_changed(explanation.citations),
+        spoken=_spoken(stored.answer),
+        given=_given(stored.asked_with),
         feedback=feedback,
         created_at=stored.created_at,
         is_trace_only=stored.is_trace_only,
@@ -175,6 +177,24 @@ def shown_turns(view: View, conversation_id: str) -> Iterator[ShownTurn]:
         else:
             said = view.feedback(turn.answer_id)
             yield ShownTurn(turn.question, shown_stored(explanation, turn.question, said))
+
+
+def _spoken(answer: Answer) -> Sequence[SpokenFilter]:
+    return answer.understanding.spoken if answer.understanding else ()
+
+
+def _given(asked: AskedWith) -> list[Filter]:
+    """Return what was restricted by hand; what a person may see at all is no choice of theirs."""
+    where = parse_filter(asked.where) if asked.where else None
+    return [one for one in conditions(where) if not _is_scope(one)]
+
+
+def _is_scope(where: Filter) -> bool:
+    return (
+        isinstance(where, Comparison)
+        and where.operator is Operator.IN
+        and where.field == "collection"
+    )
 
 
 def _found(one: ScoredChunk) -> Evidence:

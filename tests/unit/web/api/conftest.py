@@ -86,4 +86,3 @@ def bo(client_of: Clients) -> TestClient:
 def cy(client_of: Clients) -> TestClient:
     """Someone to whom nothing was granted."""
     return client_of("cy")
-

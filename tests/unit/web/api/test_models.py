@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +16,7 @@ from aliquot.web.api.models.citations import SurveyRow
 from refpages.json_shapes import json_examples
 
 EXAMPLES = json_examples()
-MADE = {
+MADE: Mapping[str, type[BaseModel]] = {
     "ask": models.Answer,
     "survey": models.Survey,
     "compare": models.VersionComparison,
@@ -31,7 +30,8 @@ MADE = {
 
 def one_of(value: Any) -> Mapping[str, Any]:
     """Return an example, or the first of a list of them."""
-    return value[0] if isinstance(value, list) else value
+    one: Mapping[str, Any] = value[0] if isinstance(value, list) else value
+    return one
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -78,9 +78,11 @@ def check_names(model: type[BaseModel], shape: Mapping[str, Any]) -> None:
 
 def models_in(annotation: Any) -> list[type[BaseModel]]:
     """Return the models an annotation speaks of, outside mappings of plain names."""
-    if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
-        return [annotation] if issubclass(annotation, BaseModel) else []
-    return [one for inner in typing.get_args(annotation) for one in models_in(inner)]
+    inner = typing.get_args(annotation)
+    if inner:
+        return [one for part in inner for one in models_in(part)]
+    is_model = isinstance(annotation, type) and issubclass(annotation, BaseModel)
+    return [annotation] if is_model else []
 
 
 def parts_of(value: Any) -> list[Mapping[str, Any]]:

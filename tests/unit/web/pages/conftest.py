@@ -22,9 +22,9 @@ FILES = (
     "reagents/virellin_dose_response_2022.csv",
     "trials/NCT99000087.json",
 )
-HOSTILE_NAME = "x\"><img src=x onerror=alert(1)>.md"
+HOSTILE_NAME = 'x"><img src=x onerror=alert(1)>.txt'
 HOSTILE_TEXT = (
-    "# <script>alert('title')</script> \"quoted\" 'apostrophe'\n\n"
+    "<script>alert('title')</script> \"quoted\" 'apostrophe'\n\n"
     "Zorbium melts at 41 °C <img src=x onerror=alert(2)> and {{ 7*7 }} in javascript:alert(3).\n"
 )
 SITE = "http://localhost"

@@ -85,7 +85,7 @@ def test_a_document_can_be_asked_alone(client: TestClient, library: Library) -> 
     page = client.get("/", params={"document": protocol.id}).text
     assert f'name="document" value="{protocol.id}"' in page
     answered = asked(client, QUESTION, document=protocol.id)
-    linked = [link for link in CITATION.findall(answered)]
+    linked = CITATION.findall(answered)
     assert all(link.startswith(f"/documents/{protocol.id}?") for link in linked)
 
 
@@ -98,7 +98,9 @@ def test_examples_are_drawn_from_the_library(client: TestClient) -> None:
 
 
 def test_what_is_typed_is_read_as_restrictions_without_searching(client: TestClient) -> None:
-    part = client.get("/understand", params={"question": "Which trials since 2019 test virellin?"}).text
+    part = client.get(
+        "/understand", params={"question": "Which trials since 2019 test virellin?"}
+    ).text
     assert "Year ≥ 2019" in part
     assert "<html" not in part
 

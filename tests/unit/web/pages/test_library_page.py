@@ -58,6 +58,13 @@ def test_every_file_is_listed_with_what_became_of_it(browser: TestClient) -> Non
     assert "It holds nothing. Export or download it again." in page
 
 
+def test_every_column_can_be_sorted_and_says_so(browser: TestClient) -> None:
+    for name in ("title", "name", "kind", "year", "status"):
+        page = browser.get(f"/library?sort={name}").text
+        assert page.count('aria-sort="ascending"') == 1
+        assert page.count('class="sorter"') == 5
+
+
 def test_a_script_gets_the_table_alone(browser: TestClient) -> None:
     part = browser.get("/library", params={"q": "zorb"}, headers=SCRIPT).text
     assert part.lstrip().startswith('<div id="files"')

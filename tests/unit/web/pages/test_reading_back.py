@@ -97,7 +97,8 @@ def test_a_judgement_of_another_kind_is_refused(client: TestClient, answer_id: s
 
 
 @pytest.mark.parametrize(
-    ("form", "begins"), [("markdown", b"# What is the IC50"), ("bibtex", b"@article"), ("ris", b"TY")]
+    ("form", "begins"),
+    [("markdown", b"**What is the IC50"), ("docx", b"PK"), ("bibtex", b"@article"), ("ris", b"TY")],
 )
 def test_an_answer_is_exported(
     client: TestClient, answer_id: str, form: str, begins: bytes
@@ -122,9 +123,7 @@ def test_an_unknown_format_is_refused(client: TestClient, answer_id: str) -> Non
 # ------------------------------------------------------------------------------ the source
 
 
-def test_a_quote_of_a_pdf_opens_at_its_page_with_rectangles(
-    client: TestClient, quote: str
-) -> None:
+def test_a_quote_of_a_pdf_opens_at_its_page_with_rectangles(client: TestClient, quote: str) -> None:
     part = client.get(quote.replace("?", "/source?")).text
     assert "<html" not in part
     assert '<rect class="highlight"' in part

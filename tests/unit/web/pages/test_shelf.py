@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aliquot.types import IdentityField, LedgerState, ReceivedDocument, Receipt
+from aliquot.types import IdentityField, LedgerState, Receipt, ReceivedDocument
 from aliquot.web.pages.folders import MAX_SHOWN, Folder, folder_tree
 from aliquot.web.pages.shelf import PAGE, FileRow, Shelf, Wanted, file_row, shown
 
@@ -37,7 +37,10 @@ def test_a_row_says_what_a_receipt_says() -> None:
     ("wanted", "names"),
     [
         (Wanted(q="VIR"), ["virellin.pdf"]),
-        (Wanted(q="ＶＩＲ pdf"), ["virellin.pdf"]),  # full-width letters, as Japanese keyboards give
+        (
+            Wanted(q="ＶＩＲ pdf"),
+            ["virellin.pdf"],
+        ),  # full-width letters, as Japanese keyboards give
         (Wanted(kind="paper"), ["a.pdf", "virellin.pdf"]),
         (Wanted(folder="/lab/papers"), ["a.pdf", "virellin.pdf"]),
         (Wanted(folder="/lab/pap"), []),

@@ -17,6 +17,7 @@ from aliquot.web.api.models.documents import (
     Restoration,
     SimilarDocument,
 )
+from aliquot.web.api.models.evaluations import Evaluation
 from aliquot.web.api.models.history import (
     AuditEntry,
     AuditPage,
@@ -41,6 +42,7 @@ __all__ = [
     "Document",
     "DocumentPage",
     "DocumentWhole",
+    "Evaluation",
     "Explanation",
     "Feedback",
     "Finding",

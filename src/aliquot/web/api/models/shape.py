@@ -14,9 +14,9 @@ class Shape(BaseModel):
 
 
 class Given(BaseModel):
-    """What enters: as it is described, or refused; a key that nothing reads was meant to do something.
+    """What enters: as it is described, or refused.
 
-    Nothing is made of another kind: who sends `0` for `false` may mean anything.
+    A key that nothing reads was meant to do something; who sends `0` for `false` may mean anything.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)

@@ -22,7 +22,8 @@ async function ask(given) {
   const leaving = new AbortController();
   running = leaving;
   document.body.classList.add("has-turns");
-  document.querySelector(".welcome")?.remove();
+  // The page keeps its heading for those who jump from heading to heading.
+  document.querySelector(".welcome")?.classList.add("visually-hidden");
   document.querySelector(".examples")?.remove();
   question.placeholder = form.dataset.followUp;
   thread.querySelectorAll(".failed").forEach((one) => one.remove());

@@ -1,5 +1,7 @@
 // The library page: receipts beside the table, the address follows the search, links swap the table.
 
+import "./toasts.js";
+
 const dialog = document.getElementById("receipt-dialog");
 const receipt = document.getElementById("receipt-here");
 

@@ -1,5 +1,7 @@
 // The form of a survey: columns are added and taken out; what is folded opens when it is linked to.
 
+import "./source.js";
+
 const list = document.querySelector("#survey-columns .column-list");
 const add = document.querySelector("[data-add-column]");
 const pattern = document.getElementById("survey-column");
@@ -33,3 +35,7 @@ function openLinked() {
 }
 window.addEventListener("hashchange", openLinked);
 openLinked();
+
+// An address that names a quote opens it.
+const named = new URL(location.href).searchParams.get("at");
+if (named) document.querySelector(`a[data-at="${CSS.escape(named)}"]`)?.click();

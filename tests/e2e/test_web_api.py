@@ -1,0 +1,275 @@
+"""The API as programs use it: whatever they send, files brought in, a server that is killed."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.config import SchemathesisConfig
+
+from aliquot.config import ServeConfig
+from aliquot.library import Library
+from aliquot.types import Grant, Permission, Role
+from aliquot.web.app import create_app
+from web_api import FAKE
+from web_server import running
+
+API = "/api/v1"
+WAITS_S = 60.0
+
+# ------------------------------------------------------------------------------ whatever is sent
+
+# What the schema cannot say (the grammar of filters, the words of a question, strategies that need
+# a model) is refused with 422, too long an address with 414.
+CHECKS = {
+    "positive_data_acceptance": {
+        "expected-statuses": ["2xx", 401, 403, 404, 409, 415, 422, 429],
+    },
+    "negative_data_rejection": {
+        "expected-statuses": [400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 422, 429],
+    },
+}
+SERVED = ServeConfig(
+    auth=("token",), administrators=("ana",), requests_per_minute=0, questions_per_minute=0
+)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, FastAPI]]:
+    """A small library and what serves it to those with a token."""
+    folder = tmp_path_factory.mktemp("lab")
+    (folder / "virellin.md").write_text(
+        "# Virellin\n\nThe dose of virellin is 4.7 µM in HEK293T cells.\n", encoding="utf-8"
+    )
+    with Library.create(tmp_path_factory.mktemp("made") / "library", FAKE) as library:
+        library.add(folder)
+        library.people.grant(Grant("main", "bo", Role.EDITOR))
+        yield library, create_app(library, SERVED)
+
+
+def token_of(library: Library, person: str) -> dict[str, str]:
+    """Return the header a person's program sends."""
+    _, secret = library.people.make_token("test", person, tuple(Permission), 1)
+    return {"Authorization": f"Bearer {secret}"}
+
+
+@pytest.fixture(scope="module")
+def described(served: tuple[Library, FastAPI]) -> Any:
+    """The API as its document describes it."""
+    config = SchemathesisConfig.from_dict({"checks": CHECKS})
+    headers = token_of(served[0], "ana")
+    return schemathesis.openapi.from_asgi(
+        "/openapi.json", served[1], config=config, headers=headers
+    )
+
+
+few = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+@pytest.mark.parametrize("person", ["ana", "bo", "cy"])
+def test_everyone_gets_what_the_document_says(
+    served: tuple[Library, FastAPI], described: Any, person: str, mode: GenerationMode
+) -> None:
+    headers = token_of(served[0], person)
+    for found in described.get_all_operations():
+        operation = found.ok()
+
+        @given(operation.as_strategy(generation_mode=mode))
+        @few
+        def check(case: Any) -> None:
+            case.call_and_validate(headers=headers)
+
+        # Where there is nothing to be sent wrongly, nothing is.
+        with suppress(Unsatisfiable):
+            check()
+
+
+def test_nobody_gets_nothing(served: tuple[Library, FastAPI]) -> None:
+    app = served[1]
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        for path, operations in app.openapi()["paths"].items():
+            for method in operations:
+                answer = client.request(method, path.replace("{", "").replace("}", ""))
+                assert answer.status_code == 401, (method, path)
+                assert answer.headers["content-type"] == "application/problem+json"
+
+
+# ------------------------------------------------------------------------------ files brought in
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    """A library of this test alone."""
+    with Library.create(tmp_path / "library", FAKE) as made:
+        yield made
+
+
+@pytest.fixture
+def client(library: Library) -> Iterator[httpx.Client]:
+    """Its real server, on this machine."""
+    with (
+        running(create_app(library)) as port,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAITS_S) as made,
+    ):
+        yield made
+
+
+def note(number: int) -> bytes:
+    """Return a note like no other."""
+    return f"# Note {number}\n\nSample {number} was kept at {number} °C for {number} h.\n".encode()
+
+
+def files_of(contents: dict[str, bytes]) -> list[tuple[str, tuple[str, bytes]]]:
+    """Return files as a request brings them."""
+    return [("files", (name, content)) for name, content in contents.items()]
+
+
+def events(client: httpx.Client, job_id: str) -> list[tuple[str, dict[str, Any]]]:
+    """Follow a job to its end."""
+    told = []
+    name = ""
+    with client.stream("GET", f"{API}/jobs/{job_id}/events") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        for line in stream.iter_lines():
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                told.append((name, json.loads(line.removeprefix("data: "))))
+    return told
+
+
+def test_twenty_files_are_brought_in_and_each_is_told_of(client: httpx.Client) -> None:
+    contents = {f"培養メモ {number}.md": note(number) for number in range(20)}
+    answer = client.post(f"{API}/documents", files=files_of(contents))
+    assert answer.status_code == 202, answer.text
+    told = events(client, answer.json()["job"]["id"])
+    assert [name for name, _ in told[:-1]] == ["progress"] * (len(told) - 1)
+    name, job = told[-1]
+    assert name == "done"
+    assert [one["name"] for one in job["result"]["files"]] == list(contents)
+    assert {one["status"] for one in job["result"]["files"]} == {"ok"}
+    assert client.get(f"{API}/documents").json()["total"] == 20
+    found = client.post(f"{API}/ask", json={"question": "At which temperature was sample 7 kept?"})
+    assert "7 °C" in found.json()["answer"]
+
+
+def test_an_upload_sent_again_with_its_key_is_done_once(
+    client: httpx.Client, library: Library
+) -> None:
+    headers = {"Idempotency-Key": "one upload"}
+    sent = [
+        client.post(f"{API}/documents", files=files_of({"a.md": note(1)}), headers=headers).json()
+        for _ in range(3)
+    ]
+    assert len({one["job"]["id"] for one in sent}) == 1
+    # Even where it was changed meanwhile: the key names the first.
+    other = client.post(f"{API}/documents", files=files_of({"b.md": note(2)}), headers=headers)
+    assert other.json()["job"]["id"] == sent[0]["job"]["id"]
+    kept = [one.name for one in (library.path / "uploads" / "main").iterdir()]
+    assert kept == ["a.md"]
+
+
+def test_nothing_of_an_upload_lies_about_afterwards(client: httpx.Client, library: Library) -> None:
+    client.post(f"{API}/documents", files=files_of({"a.md": note(1), "b.bin": bytes(4096)}))
+    client.post(
+        f"{API}/documents",
+        content=b'--x\r\nContent-Disposition: form-data; name="files"; filename="c"\r\n\r\ncut',
+        headers={"Content-Type": "multipart/form-data; boundary=x"},
+    )
+    assert list((library.path / "uploads" / ".incoming").iterdir()) == []
+
+
+def test_a_full_disk_is_said_and_nothing_of_the_upload_is_kept(
+    client: httpx.Client, library: Library
+) -> None:
+    incoming = library.path / "uploads" / ".incoming"
+    incoming.mkdir(parents=True)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(incoming)],
+        capture_output=True,
+        check=False,
+    )
+    if mounted.returncode != 0:
+        pytest.skip("a small disk cannot be mounted here")
+    try:
+        answer = client.post(f"{API}/documents", files=files_of({"a.md": note(1) * 20_000}))
+        assert answer.status_code == 507
+        assert "room" in answer.json()["hint"]
+        assert list(incoming.iterdir()) == []
+        assert client.get(f"{API}/jobs").json() == []
+    finally:
+        subprocess.run(["umount", str(incoming)], check=True)
+
+
+# ------------------------------------------------------------------------------ a killed server
+
+# As `aliquot serve`, but for how soon a killed worker is missed.
+SERVER = """
+import sys
+from functools import partial
+import uvicorn
+from aliquot.library import Library
+from aliquot.web import app
+app.JobPool = partial(app.JobPool, beat_s=0.2, stale_s=1.0)
+library = Library.open(sys.argv[1], {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}})
+uvicorn.run(app.create_app(library), fd=int(sys.argv[2]), log_level="error")
+"""
+
+
+@contextmanager
+def served_apart(folder: Path) -> Iterator[tuple[httpx.Client, subprocess.Popen[bytes]]]:
+    """Serve a library in a process of its own."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        port, handle = listening.getsockname()[1], listening.fileno()
+        process = subprocess.Popen(
+            [sys.executable, "-c", SERVER, str(folder), str(handle)], pass_fds=[handle]
+        )
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAITS_S) as client:
+        try:
+            yield client, process
+        finally:
+            process.kill()
+            process.wait()
+
+
+def wait_for(client: httpx.Client, job_id: str, is_so: Callable[[dict[str, Any]], bool]) -> Any:
+    """Return a job once something holds of it."""
+    end = time.monotonic() + WAITS_S
+    while time.monotonic() < end:
+        job = client.get(f"{API}/jobs/{job_id}").json()
+        if is_so(job):
+            return job
+        time.sleep(0.02)
+    raise AssertionError(job)
+
+
+def test_a_server_killed_amid_an_upload_goes_on_with_it_when_started_again(tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    Library.create(folder, FAKE).close()
+    contents = {f"{number}.md": note(number) * 50 for number in range(6)}
+    with served_apart(folder) as (client, process):
+        job_id = client.post(f"{API}/documents", files=files_of(contents)).json()["job"]["id"]
+        wait_for(client, job_id, lambda job: job["state"] == "running")
+        process.kill()
+    with served_apart(folder) as (client, _):
+        done = wait_for(client, job_id, lambda job: job["state"] not in ("waiting", "running"))
+        assert done["state"] == "done", done
+        assert client.get(f"{API}/documents").json()["total"] == len(contents)

@@ -1,0 +1,150 @@
+"""Clients that are slow or leave hold nothing; a server told to end does so in order."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from aliquot.web.access import connections
+from web_server import running
+
+WITHIN_S = 20.0
+
+
+async def _body(request: Request) -> Response:
+    return PlainTextResponse(str(len(await request.body())))
+
+
+async def _much(_: Request) -> Response:
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield b"a" * 65_536
+
+    return StreamingResponse(endless())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server that waits a quarter of a second for either side."""
+    monkeypatch.setattr(connections, "PATIENCE_S", 0.25)
+    routes = [Route("/body", _body, methods=["POST"]), Route("/much", _much)]
+    with running(Starlette(routes=routes)) as port:
+        yield port
+
+
+def is_cut_off(connection: socket.socket, more: Callable[[], None] | None = None) -> bool:
+    """Return whether the server ends a connection, whatever else is sent meanwhile."""
+    until = time.monotonic() + WITHIN_S
+    connection.settimeout(0.05)
+    while time.monotonic() < until:
+        try:
+            if more:
+                more()
+            if not connection.recv(65_536):
+                return True
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+    return False
+
+
+def test_a_head_that_trickles_in_is_not_waited_for(impatient: int) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nX: ")
+        assert is_cut_off(connection, lambda: connection.sendall(b"a"))
+
+
+def test_a_connection_that_says_nothing_is_ended(impatient: int) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        assert is_cut_off(connection)
+
+
+def test_a_body_that_stops_half_way_is_not_waited_for(impatient: int) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+        assert is_cut_off(connection)
+
+
+def test_a_reader_that_does_not_read_is_not_waited_for(impatient: int) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(b"GET /much HTTP/1.1\r\nHost: a\r\n\r\n")
+        time.sleep(1)
+        # What the system has buffered is read to its end, and then there is no more.
+        until, got = time.monotonic() + WITHIN_S, 0
+        connection.settimeout(WITHIN_S)
+        try:
+            while time.monotonic() < until and (part := connection.recv(1 << 20)):
+                got += len(part)
+        except ConnectionResetError:
+            pass
+        assert time.monotonic() < until
+        assert got
+
+
+def test_a_client_in_no_hurry_that_does_send_is_served(
+    impatient: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE_S", 2.0)
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\n")
+        for _ in range(8):
+            time.sleep(0.3)
+            connection.sendall(b"a")
+        connection.settimeout(WITHIN_S)
+        assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
+
+
+SERVE = "import sys; from aliquot.cli import main; sys.argv[0] = 'aliquot'; main()"
+FAKE = {"ALIQUOT_EMBEDDING__LEGS": '["fake"]', "PYTHONUNBUFFERED": "1"}
+
+
+def started(library: Path) -> tuple[subprocess.Popen[str], str]:
+    """Run `aliquot serve` on a free port; return it with its address once it answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, "-L", str(library), "serve", "--port", "0", "--log", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | FAKE,
+        text=True,
+    )
+    assert process.stdout is not None
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            if httpx.get(f"{found[0]}readyz").status_code == 200:
+                break
+        except httpx.TransportError:
+            time.sleep(0.1)
+    return process, found[0]
+
+
+def test_serving_a_folder_without_a_library_makes_one_and_ends_in_order(tmp_path: Path) -> None:
+    process, url = started(tmp_path / "new")
+    try:
+        assert (tmp_path / "new" / "aliquot.toml").exists()
+        assert httpx.get(f"{url}api/v1/status").json()["documents"] == 0
+        process.send_signal(signal.SIGTERM)
+        process.wait(WITHIN_S)
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+    assert process.returncode in {0, -signal.SIGTERM}
