@@ -22,6 +22,7 @@ from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verify import Verifier
 from aliquot.generation.verify.contradictions import find_contradictions
 from aliquot.protocols import Embedder, TermIndex
+from aliquot.retrieval.remembered_vectors import REMEMBERED_SENTENCES, RememberedVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.types import Filter, Understanding
 
@@ -122,8 +123,12 @@ def terms_by_rarity(
 
 
 def _embedder_for(dense: Sequence[DenseIndex]) -> Callable[[str], Embedder | None]:
+    embedders = [
+        RememberedVectors(one.embedder, "document", remembered=REMEMBERED_SENTENCES)
+        for one in dense
+    ]
+
     def embedder_for(language: str) -> Embedder | None:
-        embedders = (one.embedder for one in dense)
         fits = (e for e in embedders if e.languages is None or language in e.languages)
         return next(fits, None)
 

@@ -20,7 +20,7 @@ from aliquot.config import Config, VectorIndexConfig
 from aliquot.embedding.naming import embedder_from_name, folder_name, parse_name
 from aliquot.errors import IndexMismatchError
 from aliquot.protocols import Embedder, Index, TermIndex, VectorIndex
-from aliquot.retrieval.query_vectors import QueryVectors
+from aliquot.retrieval.remembered_vectors import RememberedVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.engines.addresses import EngineAddress
 from aliquot.storage.following import Follower, Followers
@@ -153,7 +153,7 @@ def make_embedder(name: str, config: Config) -> Embedder:
         ConfigError: No backend has this name.
         MissingExtraError: Its packages are not installed.
     """
-    return QueryVectors(embedder_from_name(name)(threads=config.embedding.threads))
+    return RememberedVectors(embedder_from_name(name)(threads=config.embedding.threads))
 
 
 def open_vectors(

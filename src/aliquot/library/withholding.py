@@ -14,7 +14,7 @@ from typing import Any
 
 from aliquot.errors import ConfigError
 from aliquot.filters import parse_filter, placement
-from aliquot.types import Answer, Job, JobState, Operator, Trace
+from aliquot.types import Answer, Job, Operator, Trace
 from aliquot.types.conversations import Conversation, ConversationTurn
 from aliquot.types.history import StoredAnswer
 
@@ -62,7 +62,8 @@ def seen_stored(
         if _is_within(stored.asked_with.where, collections):
             return stored
         if not answer.abstained and answer.survey is None:
-            return replace(stored, answer=_bare_answer(answer))
+            asked_with = replace(stored.asked_with, where="")
+            return replace(stored, answer=_bare_answer(answer), asked_with=asked_with)
     return replace(
         stored,
         answer=_withheld(answer),
@@ -101,21 +102,22 @@ def seen_surveys(
         collections: Names of those that may be read.
     """
     every = list(jobs)
-    held = {one.id: documents_of_survey(one.result) for one in every if one.kind == SURVEY}
+    made = {one.id: one.result for one in every if one.kind == SURVEY and one.result}
+    held = {name: documents_of_survey(found) for name, found in made.items()}
     seen = visible(frozenset().union(*held.values()))
+    whole = {
+        name
+        for name, found in made.items()
+        if held[name] <= seen and _is_within(found["where"], collections)
+    }
     for one in every:
-        is_made = one.kind == SURVEY and one.state is JobState.DONE
-        if not is_made or (
-            held[one.id] <= seen and _is_within(one.result.get("where", ""), collections)
-        ):
-            yield one
-        else:
-            yield replace(one, result={}, reason=WITHHELD)
+        is_withheld = one.id in made.keys() - whole
+        yield replace(one, result={}, reason=WITHHELD) if is_withheld else one
 
 
 def documents_of_survey(found: Mapping[str, Any]) -> frozenset[str]:
     """Return the ids of all documents that a survey, as plain data, has rows of."""
-    return frozenset(one for row in found.get("rows", ()) for one in row["document_ids"])
+    return frozenset(one for row in found["rows"] for one in row["document_ids"])
 
 
 def seen_conversation(conversation: Conversation, visible: Visible) -> Conversation:

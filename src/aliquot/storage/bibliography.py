@@ -10,10 +10,10 @@ from sqlalchemy import Engine, select
 from aliquot.storage.connection import reading
 from aliquot.storage.filtering import matching_documents
 from aliquot.storage.records import dump
-from aliquot.storage.schema import bibliography, documents
+from aliquot.storage.schema import bibliography, documents, sources
 from aliquot.types import Document, Filter, Reference
 
-__all__ = ["read_references", "reference_rows"]
+__all__ = ["bibliography_paths", "read_references", "reference_rows"]
 
 
 def reference_rows(document: Document) -> list[dict[str, Any]]:
@@ -43,3 +43,20 @@ def read_references(engine: Engine, where: Filter | None = None) -> list[Referen
             Reference.from_plain(json.loads(record))
             for record in connection.execute(query).scalars()
         ]
+
+
+def bibliography_paths(engine: Engine, where: Filter) -> list[str]:
+    """Return the paths of bibliography files, sorted.
+
+    Args:
+        engine: Of the catalog.
+        where: Which files, as documents.
+    """
+    query = (
+        select(sources.c.path)
+        .join(documents, documents.c.source_id == sources.c.id)
+        .where(documents.c.id.in_(select(bibliography.c.document_id)))
+        .where(documents.c.id.in_(matching_documents(where)))
+    )
+    with reading(engine) as connection:
+        return sorted(connection.execute(query.distinct()).scalars())

@@ -22,7 +22,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from aliquot.errors import StoreError, UnknownDocumentError
 from aliquot.protocols import ChunkRecord, Progress
-from aliquot.storage.bibliography import read_references
+from aliquot.storage.bibliography import bibliography_paths, read_references
 from aliquot.storage.cells import Cells, cells_of_source, put_back
 from aliquot.storage.chunks_read import CHUNKS_BY_KEY, PARTS_PLAYED, chunk_query, chunk_records
 from aliquot.storage.collections import Collections
@@ -507,6 +507,10 @@ class Catalog:
             where: Which files, as documents; all unless given.
         """
         return read_references(self._engine, where)
+
+    def bibliography_paths(self, where: Filter) -> list[str]:
+        """Return the paths of bibliography files that pass a filter, sorted."""
+        return bibliography_paths(self._engine, where)
 
     def entry_names(self, where: Filter | None = None) -> list[EntryNames]:
         """Return the names of genes and proteins that entries of the library hold.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import UnknownDocumentError
+from aliquot.library.viewing.origins import seen_document, seen_receipt
 from aliquot.library.viewing.sight import Sight
 from aliquot.types import (
     Chunk,
@@ -28,7 +29,8 @@ class Reading(Sight):
     def documents(self, where: Filter | str | None = None) -> list[Document]:
         """List documents, without text and blocks."""
         found = self.library.documents(self._narrowed(where))
-        return self._shown(found)
+        hidden = self._hidden_bibliographies
+        return [seen_document(one, hidden) for one in self._shown(found)]
 
     def document(self, document_id: str) -> Document:
         """Return a document with its text and blocks.
@@ -37,7 +39,8 @@ class Reading(Sight):
             UnknownDocumentError: The person sees no document of this id.
         """
         self._check_seen(document_id)
-        return self._shown(self.library.document(document_id))
+        found = self._shown(self.library.document(document_id))
+        return seen_document(found, self._hidden_bibliographies)
 
     def chunks(self, document_id: str) -> list[Chunk]:
         """Return a document's chunks in reading order.
@@ -98,7 +101,8 @@ class Reading(Sight):
 
     def receipts(self) -> Iterator[Receipt]:
         """Yield the receipts of the files the person sees, by path."""
-        return self.library.receipts(self._readable)
+        hidden = self._hidden_bibliographies
+        return (seen_receipt(one, hidden) for one in self.library.receipts(self._readable))
 
     def receipt(self, path: str | Path) -> Receipt:
         """Return what became of a file.
@@ -106,7 +110,8 @@ class Reading(Sight):
         Raises:
             ConfigError: The person sees no such file.
         """
-        return self.library.receipt(path, self._readable)
+        found = self.library.receipt(path, self._readable)
+        return seen_receipt(found, self._hidden_bibliographies)
 
     def status(self) -> dict[str, Any]:
         """Count what the person sees, and say what embeds and indexes it."""

@@ -1,12 +1,13 @@
-"""What one person has asked, and what work of theirs is under way."""
+"""What one person has asked before, as they may see it today."""
 
 from __future__ import annotations
 
-from aliquot.errors import UnknownDocumentError
+from dataclasses import replace
+
 from aliquot.library.conversing import ConversationSession
 from aliquot.library.viewing.asking import Asking
 from aliquot.library.withholding import WITHHELD, seen_conversation
-from aliquot.types import Feedback, Job, Opinion
+from aliquot.types import Feedback, Opinion
 from aliquot.types.conversations import Conversation
 from aliquot.types.history import Explanation, StoredAnswer
 
@@ -14,7 +15,7 @@ __all__ = ["Recalling"]
 
 
 class Recalling(Asking):
-    """What one person has asked of a library before, as it may be seen today."""
+    """What one person may recall of what they asked."""
 
     def answers(self, count: int = 20, before: int | None = None) -> list[StoredAnswer]:
         """Return the person's last answers, newest first, as they may be seen today.
@@ -34,8 +35,9 @@ class Recalling(Asking):
         """
         found = self.library.explain(answer_id, self.owner)
         stored = self._seen(found.stored)
-        is_whole = self.scope is None or stored.answer.reason != WITHHELD
-        return self._shown(found) if is_whole else Explanation(stored)
+        if self.scope is not None and stored.answer.reason == WITHHELD:
+            return Explanation(stored)
+        return replace(self._shown(found), stored=stored)
 
     def give_feedback(self, answer_id: str, opinion: Opinion, note: str = "") -> Feedback:
         """Keep what the person says of an answer of their own.
@@ -106,26 +108,3 @@ class Recalling(Asking):
             UnknownDocumentError: The person has no conversation of this id.
         """
         self.library.history.delete_conversation(conversation_id, self.owner)
-
-    def jobs(self, count: int = 50, before: str | None = None) -> list[Job]:
-        """Return the person's last jobs, newest first; everyone's for an administrator.
-
-        Args:
-            count: How many at most.
-            before: Id of the last one seen, after which the list goes on.
-        """
-        whose = None if self.person.is_administrator else self.person.name
-        return self.library.jobs.list(whose, count, before)
-
-    def job(self, job_id: str) -> Job:
-        """Return a job of the person's, or anyone's for an administrator.
-
-        Raises:
-            UnknownDocumentError: The person has no job of this id.
-        """
-        found = self.library.jobs.get(job_id)
-        if not self.person.is_administrator and found.person != self.person.name:
-            raise UnknownDocumentError(
-                f"There is no job {job_id!r}.", hint="The list of jobs shows those there are."
-            )
-        return found

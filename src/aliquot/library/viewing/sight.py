@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 from aliquot.errors import ConfigError
@@ -14,7 +14,7 @@ from aliquot.library.library import Library
 from aliquot.library.renaming import renamed
 from aliquot.library.withholding import seen_stored
 from aliquot.storage.catalog import unknown_document
-from aliquot.types import Comparison, Filter, Operator, Permission, Person, Role
+from aliquot.types import Comparison, Filter, Not, Operator, Permission, Person, Role
 from aliquot.types.history import StoredAnswer
 
 __all__ = ["Sight"]
@@ -115,6 +115,14 @@ class Sight:
     def _aliases(self) -> dict[str, str]:
         """Paths of files that are not seen, each with that of a copy that is."""
         return {} if self._readable is None else self.library.catalog.ledger.seen_as(self._readable)
+
+    @cached_property
+    def _hidden_bibliographies(self) -> frozenset[str]:
+        """Names of bibliography files that are not seen."""
+        if self.scope is None:
+            return frozenset()
+        hidden = self.library.catalog.bibliography_paths(Not(self.scope))
+        return frozenset(PurePath(one).name for one in hidden)
 
     # -------------------------------------------------------------------------- narrowing
 

@@ -68,8 +68,7 @@ def get_job(view: Viewing, job_id: Id) -> Any:
 @router.delete("/jobs/{job_id}", response_model=models.Job, responses=UNKNOWN)
 def cancel_job(view: Viewing, job_id: Id) -> Any:
     """Call a job off; it ends after the unit in work, and what is done stays done."""
-    view.job(job_id)
-    return view.library.jobs.cancel(job_id)
+    return view.cancel_job(job_id)
 
 
 @router.get(

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from aliquot.errors import ConfigError
 from aliquot.evaluation.questions import Question
 from aliquot.library.arguments import read_filter, readable
+from aliquot.library.demonstration import demonstration_lab
 from aliquot.library.viewing import View
 from aliquot.types import EvaluationKind, Job, Role
 from aliquot.web.jobs.asker import with_asker
@@ -16,6 +18,7 @@ from aliquot.web.problems import Refusal
 
 __all__ = [
     "begin_add",
+    "begin_demonstration",
     "begin_evaluation",
     "begin_remove",
     "begin_restore",
@@ -35,6 +38,24 @@ def begin_add(view: View, paths: Sequence[Path], key: str = "", *, trust: bool =
     """
     given = {"paths": list(map(str, paths)), "trust": trust}
     return view.library.jobs.begin("add", view.person.name, given, key)
+
+
+def begin_demonstration(view: View) -> Job:
+    """Begin to bring the demonstration lab in.
+
+    Args:
+        view: Of someone who administrates the library.
+
+    Raises:
+        ConfigError: It is not on this machine.
+    """
+    lab = demonstration_lab()
+    if lab is None:
+        raise ConfigError(
+            "The demonstration lab is not on this machine.",
+            hint="It lies in examples/lab of Aliquot's source; bring any files of your own in.",
+        )
+    return view.library.jobs.begin("demonstrate", view.person.name, {"path": str(lab)})
 
 
 def begin_remove(view: View, path: str, document_ids: Sequence[str]) -> Job:

@@ -74,6 +74,12 @@ def _became(library: Library, path: str) -> dict[str, Any]:
     }
 
 
+def demonstrate(work: Work) -> Mapping[str, Any]:
+    """Bring the demonstration lab in."""
+    brought = work.library.add(work.given["path"], progress=work.progress, by=work.by)
+    return {"report": report_shape(brought)}
+
+
 def sync(work: Work) -> Mapping[str, Any]:
     """Make the library agree with every file and folder it was given."""
     is_reparsing = bool(work.given.get("reparse", False))
@@ -124,6 +130,7 @@ def evaluate(work: Work) -> Mapping[str, Any]:
 
 KINDS: Mapping[str, Kind] = {
     "add": add,
+    "demonstrate": demonstrate,
     "evaluate": evaluate,
     "remove": remove,
     "restore": restore,

@@ -18,6 +18,7 @@ from aliquot.library.similar import similar_documents
 from aliquot.library.viewing import View
 from aliquot.place_shapes import place_shape
 from aliquot.types import Document, Place
+from aliquot.web.originals import original_response
 from aliquot.web.pages.reading import DocumentText, findings_by_kind, outline_of
 from aliquot.web.pages.templating import render
 from aliquot.web.site import Viewing
@@ -84,33 +85,13 @@ def similar(request: Request, view: Viewing, document_id: str) -> HTMLResponse:
 @router.get("/original")
 def original(view: Viewing, document_id: str) -> FileResponse:
     """Return the file a document was read from, to be looked at and never run."""
-    path = view.source_file(document_id)
-    is_shown = path.suffix.lower() in SHOWN_TYPES
-    return FileResponse(
-        path,
-        filename=path.name,
-        media_type=SHOWN_TYPES.get(path.suffix.lower(), "application/octet-stream"),
-        content_disposition_type="inline" if is_shown else "attachment",
-    )
+    return original_response(view.source_file(document_id))
 
 
 @router.get("/pages/{number}.png")
 def page_picture(view: Viewing, document_id: str, number: int) -> Response:
     """Return a page drawn as a picture."""
     return Response(page_image(view, document_id, number, PICTURE_WIDTH), media_type="image/png")
-
-
-# What a browser shows without running any of it; everything else is saved.
-SHOWN_TYPES = {
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".txt": "text/plain; charset=utf-8",
-    ".md": "text/plain; charset=utf-8",
-    ".csv": "text/plain; charset=utf-8",
-    ".tsv": "text/plain; charset=utf-8",
-}
 
 
 def place_in_view(view: View, target: str) -> Place | None:

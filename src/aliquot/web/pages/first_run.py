@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from aliquot.errors import ConfigError
 from aliquot.library.demonstration import demonstration_lab
 from aliquot.library.viewing import View
-from aliquot.types import Permission, Role
-from aliquot.web.pages.templating import render
+from aliquot.types import JobState, Permission, Role
+from aliquot.web.jobs.begin import begin_demonstration
+from aliquot.web.pages.templating import render, wants_fragment
+from aliquot.web.pages.working import OPEN, stage_of
 from aliquot.web.site import Viewing, needs
 
 __all__ = ["first_run", "router"]
 
 router = APIRouter()
+
+administrates = Depends(needs(Permission.ADMIN))
 
 
 def first_run(request: Request, view: View) -> HTMLResponse:
@@ -35,14 +38,21 @@ def first_run(request: Request, view: View) -> HTMLResponse:
     )
 
 
-@router.post("/demonstration", dependencies=[Depends(needs(Permission.ADMIN))])
+@router.post("/demonstration", dependencies=[administrates])
 def load_demonstration(view: Viewing) -> RedirectResponse:
-    """Bring the demonstration lab in, and go to where it is asked."""
-    lab = demonstration_lab()
-    if lab is None:
-        raise ConfigError(
-            "The demonstration lab is not on this machine.",
-            hint="It lies in examples/lab of Aliquot's source; bring any files of your own in.",
-        )
-    view.library.add(lab, by=view.owner)
-    return RedirectResponse("/", 303)
+    """Begin to bring the demonstration lab in, and go to where it is followed."""
+    return RedirectResponse(f"/demonstration/{begin_demonstration(view).id}", 303)
+
+
+@router.get("/demonstration/{job_id}", dependencies=[administrates])
+def follow_demonstration(request: Request, view: Viewing, job_id: str) -> Response:
+    """Show how far the demonstration lab is read; once it is, go to where it is asked."""
+    job = view.job(job_id)
+    is_script = wants_fragment(request)
+    if job.state is JobState.DONE:
+        # What a script fetches it would follow itself, and put the page it leads to into this one.
+        return Response(headers={"HX-Redirect": "/"}) if is_script else RedirectResponse("/", 303)
+    template = "_demonstration.html" if is_script else "demonstration.html"
+    return render(
+        request, template, view, job=job, goes_on=job.state in OPEN, stage=stage_of(job), active="ask"
+    )

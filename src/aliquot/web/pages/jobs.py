@@ -45,7 +45,7 @@ def tell(request: Request, view: Viewing, job_id: str) -> Response:
 @router.post("/{job_id}/cancel")
 def cancel(request: Request, view: Viewing, job_id: str) -> Response:
     """Stop a job; what it has done stays."""
-    job = view.library.jobs.cancel(view.job(job_id).id)
+    job = view.cancel_job(job_id)
     if wants_fragment(request):
         return toast(request, view, job)
     return RedirectResponse("/jobs", 303)

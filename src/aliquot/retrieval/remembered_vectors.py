@@ -1,4 +1,4 @@
-"""Vectors of questions, computed once for all that compare with them."""
+"""Vectors of texts that are embedded again and again, computed once."""
 
 from __future__ import annotations
 
@@ -11,30 +11,37 @@ import numpy.typing as npt
 
 from aliquot.protocols import Embedder, Role
 
-__all__ = ["QueryVectors"]
+__all__ = ["REMEMBERED_QUESTIONS", "REMEMBERED_SENTENCES", "RememberedVectors"]
 
 # A question, its rewritings and the same of a few people who ask at once: 100 kB at 384 dimensions.
-REMEMBERED = 64
+REMEMBERED_QUESTIONS = 64
+# Sentences of some 400 answers, since questions of one week are about the same documents: 6 MB at
+# 384 dimensions. Embedding them is more than half of what an extracted answer takes.
+REMEMBERED_SENTENCES = 4096
 
 
-class QueryVectors:
-    """An embedder that remembers the questions it has embedded last.
+class RememberedVectors:
+    """An embedder that remembers what it has embedded last in one role.
 
     It is an `Embedder` itself, so that a leg and whoever compares sentences with the question
-    share one vector. Documents are embedded as ever. May be asked from several threads.
+    share one vector. The other role is embedded as ever. May be asked from several threads.
     """
 
-    def __init__(self, embedder: Embedder, *, remembered: int = REMEMBERED) -> None:
+    def __init__(
+        self, embedder: Embedder, role: Role = "query", *, remembered: int = REMEMBERED_QUESTIONS
+    ) -> None:
         """Take the embedder that does the work.
 
         Args:
             embedder: Embeds what is not remembered.
-            remembered: Questions kept, the last ones used.
+            role: Whose texts are remembered.
+            remembered: Texts kept, the last ones used.
         """
         self.id = embedder.id
         self.dimension = embedder.dimension
         self.languages = embedder.languages
         self._embedder = embedder
+        self._role = role
         self._remembered = remembered
         self._known: OrderedDict[str, npt.NDArray[np.float32]] = OrderedDict()
         self._lock = threading.Lock()
@@ -45,7 +52,7 @@ class QueryVectors:
         Raises:
             ModelError: The model cannot be run.
         """
-        if role != "query" or not texts:
+        if role != self._role or not texts:
             return self._embedder.embed(texts, role)
         found = self._recalled(texts)
         missing = [text for text in dict.fromkeys(texts) if text not in found]
