@@ -5,8 +5,8 @@
 Quotes of every kind are drawn from each PDF of a library (made by questions.py). The judge is
 `places_judge.py`: pdfium's own tight boxes of the characters, never the boxes the library keeps.
 A quote is exact where the marked characters are its own; near where they differ by few. Left out,
-and counted, are quotes whose words the page's text layer does not hold: there is nothing to judge
-them by.
+and counted by cause, are quotes whose words the page's text layer does not hold, as scans and fonts
+without codes, or holds several times on top of each other: there is nothing to judge them by.
 """
 
 from __future__ import annotations
@@ -158,11 +158,11 @@ def summary(judged: list[Judged]) -> dict[str, Any]:
 
 
 def _shares(ones: list[Judged]) -> dict[str, Any]:
-    told = [one for one in ones if one.verdict.is_told]
+    told = [one for one in ones if not one.verdict.untold]
     count = max(1, len(told))
     return {
         "judged": len(told),
-        "left_out": len(ones) - len(told),
+        "left_out": dict(Counter(one.verdict.untold for one in ones if one.verdict.untold)),
         "exact": round(sum(one.verdict.is_exact for one in told) / count, 4),
         "near": round(sum(one.verdict.is_near for one in told) / count, 4),
         "causes": dict(Counter(one.cause for one in told if one.cause)),
@@ -184,7 +184,7 @@ def main() -> None:
         print(f"{kind:20}", row)
     for one in judged:
         if options.show and one.quote.kind.startswith(options.show) and one.cause:
-            print(f"\n{one.cause if one.verdict.is_told else 'LEFT OUT'}: {one.quote.target}")
+            print(f"\n{one.verdict.untold or one.cause}: {one.quote.target}")
             print(f"  says    {one.quote.text!r}\n  marked  {one.verdict.printed!r}")
     if options.save:
         print(save("places", {"files": files, "seed": options.seed, "kinds": found}))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,8 +27,10 @@ __all__ = ["Judge", "Verdict"]
 NEAR_PROSE, NEAR_TABLE, NEAR_LETTERS = 0.03, 0.05, 2
 # Words of a table of fewer letters must be found whole.
 SHORT_WORD = 4
-# A quote is left out where more of its letters are in no word of the page's text layer.
+# A quote is left out where more of its letters are in no word of the page's text layer, or more of
+# the characters marked have others on top of them.
 UNTOLD = 0.05
+WORD = re.compile(r"[^\W_]+")
 # Characters drawn twice, for weight or in a second layer of text, lie so near each other.
 DOUBLED_PT = 1.0
 # Finer than any character.
@@ -42,7 +45,7 @@ class Verdict:
     length: int
     missing: int
     extra: int
-    is_told: bool
+    untold: str
     near: float
 
     @property
@@ -62,6 +65,7 @@ class _Page:
     text: str
     middles: np.ndarray
     has_ink: np.ndarray
+    is_doubled: np.ndarray
 
 
 class Judge:
@@ -82,18 +86,38 @@ class Judge:
         printed = "  ".join(parts)
         compare = _by_words if is_table else _in_order
         missing, extra = compare(quote, parts)
-        is_told = not places or _unheld(quote, letters(layer)) <= UNTOLD
+        untold = self._untold(quote, places, letters(layer)) if places else ""
         near = NEAR_TABLE if is_table else NEAR_PROSE
-        return Verdict(printed, len(letters(quote)), missing, extra, is_told, near)
+        return Verdict(printed, len(letters(quote)), missing, extra, untold, near)
+
+    def _untold(self, quote: str, places: Sequence[PagePlace], layer: str) -> str:
+        """Return why characters cannot tell whether the marks are right; empty where they can."""
+        if _unheld(quote, layer) > UNTOLD:
+            return "other codes than are drawn"
+        doubled = [self._page(one.number).is_doubled[self._inside(one)] for one in places]
+        shares = np.concatenate(doubled)
+        return "layers of text on each other" if len(shares) and shares.mean() > UNTOLD else ""
+
+    def _inside(self, place: PagePlace) -> np.ndarray:
+        """Return which characters have their middle in any rectangle."""
+        page = self._page(place.number)
+        inside = np.zeros(len(page.text), dtype=bool)
+        for one in place.rectangles:
+            inside |= self._in_one(place.number, one)
+        return inside & page.has_ink
+
+    def _in_one(self, number: int, one: Rectangle) -> np.ndarray:
+        x0, y0, x1, y1 = self._corners(number, one)
+        x, y = self._page(number).middles.T
+        inside: np.ndarray = np.logical_and.reduce([x0 <= x, x <= x1, y0 <= y, y <= y1])
+        return inside
 
     def _marked(self, place: PagePlace) -> Iterator[str]:
         """Yield the text in each rectangle, no character twice."""
         page = self._page(place.number)
         taken = ~page.has_ink
         for one in place.rectangles:
-            x0, y0, x1, y1 = self._corners(place.number, one)
-            x, y = page.middles[:, 0], page.middles[:, 1]
-            inside = (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1) & ~taken
+            inside = self._in_one(place.number, one) & ~taken
             taken |= inside
             yield _with_spaces(page, np.flatnonzero(inside))
 
@@ -119,17 +143,30 @@ def _read(page: pdfium.PdfPage) -> _Page:
     textpage = page.get_textpage()
     count = textpage.count_chars()
     codes = [raw.FPDFText_GetUnicode(textpage, index) for index in range(count)]
-    middles, has_ink = np.zeros((count, 2)), np.zeros(count, dtype=bool)
+    boxes = np.zeros((count, 4))
+    has_ink = np.zeros(count, dtype=bool)
     seen: set[tuple[int, int, int]] = set()
     for index, code in enumerate(codes):
         box = [ctypes.c_double() for _ in range(4)]
         raw.FPDFText_GetCharBox(textpage, index, *box)
         left, right, bottom, top = (one.value for one in box)
-        middles[index] = (left + right) / 2, (bottom + top) / 2
-        key = (code, round(middles[index, 0] / DOUBLED_PT), round(middles[index, 1] / DOUBLED_PT))
+        boxes[index] = left, bottom, right, top
+        key = (code, round(left / DOUBLED_PT), round(bottom / DOUBLED_PT))
         has_ink[index] = right > left and key not in seen
         seen.add(key)
-    return _Page("".join(map(chr, codes)), middles, has_ink)
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    return _Page("".join(map(chr, codes)), middles, has_ink, _doubled(boxes, middles, has_ink))
+
+
+def _doubled(boxes: np.ndarray, middles: np.ndarray, has_ink: np.ndarray) -> np.ndarray:
+    """Return which characters have their middle within the ink of another one."""
+    found = np.zeros(len(boxes), dtype=bool)
+    inked = np.flatnonzero(has_ink)
+    for index in inked.tolist():
+        x, y = middles[index]
+        x0, y0, x1, y1 = boxes[inked].T
+        found[index] = np.count_nonzero((x0 < x) & (x < x1) & (y0 < y) & (y < y1)) > 1
+    return found
 
 
 def _with_spaces(page: _Page, indices: np.ndarray) -> str:
@@ -169,12 +206,14 @@ def _by_words(quote: str, parts: Sequence[str]) -> tuple[int, int]:
 
 
 def _unfound(text: str, other: str) -> int:
-    words, whole = {letters(one) for one in other.split()}, letters(other)
+    words, whole = set(_words(other)), letters(other)
     return sum(
-        len(word)
-        for word in map(letters, text.split())
-        if word not in words and not _is_parted(word, whole)
+        len(word) for word in _words(text) if word not in words and not _is_parted(word, whole)
     )
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(unicodedata.normalize("NFKD", text).casefold())
 
 
 def _is_parted(word: str, whole: str) -> bool:

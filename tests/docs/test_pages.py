@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from aliquot.cli.main import app
 from aliquot.errors import AliquotError
 from aliquot.filters import parse_filter
-from capture import NOT_RUN, PAGES, SHOW_EXIT_CODE, commands
+from capture import NOT_RUN, PAGES, SHOW_EXIT_CODE, TOKEN, Console, commands
 
 ROOT = Path(__file__).parents[2]
 ALL_PAGES = sorted(
@@ -169,3 +169,14 @@ def test_pages_hold_no_path_of_a_machine() -> None:
         text = page.read_text(encoding="utf-8")
         for word in (f"{ROOT}/", "/tmp/", "/root/", "/home/", "/Users/"):
             assert word not in text, page
+
+
+def test_pages_hold_no_token() -> None:
+    for page in ALL_PAGES:
+        assert not TOKEN.search(page.read_text(encoding="utf-8")), page
+
+
+def test_a_captured_token_is_shown_without_its_secret(tmp_path: Path) -> None:
+    secret = "x-_9" * 11
+    printed = Console(tmp_path / "home").run(f"echo 'key: alq_0123456789ab_{secret[:43]}.'")
+    assert printed == "key: alq_0123456789ab_...."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import socket
 import subprocess
 import sys
 import time
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -78,7 +82,9 @@ def described(served: tuple[Library, FastAPI]) -> Any:
     )
 
 
-few = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+# Each kind of data comes with a few; more are tried where there is time.
+EXAMPLES = 60 if os.environ.get("ALIQUOT_SLOW") else 6
+few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
@@ -215,6 +221,82 @@ def test_a_full_disk_is_said_and_nothing_of_the_upload_is_kept(
         assert client.get(f"{API}/jobs").json() == []
     finally:
         subprocess.run(["umount", str(incoming)], check=True)
+
+
+# ------------------------------------------------------------------------------ hostile files
+
+
+def zip_bomb() -> bytes:
+    """Return a text document of 40 KB that unpacks to forty megabytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("word/document.xml", b" " * 40_000_000)
+    return made.getvalue()
+
+
+def nested_zip_bomb() -> bytes:
+    """Return a presentation of which a part is such a bomb again."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("ppt/presentation.xml", "<p/>")
+        archive.writestr("ppt/embeddings/inner.zip", zip_bomb() * 20)
+    return made.getvalue()
+
+
+def pdf(page: bytes, stream: bytes, filters: bytes, kids: bytes = b"[3 0 R]") -> bytes:
+    """Return a PDF of one page with a stream, its table of objects left to the reader to mend."""
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 1/Kids " + kids + b">>",
+        b"<</Type/Page/Parent 2 0 R/Contents 4 0 R" + page + b">>",
+        b"<</Length %d/Filter %s>>stream\n%s\nendstream" % (len(stream), filters, stream),
+    )
+    body = b"".join(b"%d 0 obj%s endobj\n" % (n, one) for n, one in enumerate(objects, start=1))
+    return b"%PDF-1.7\n" + body + b"trailer<</Root 1 0 R/Size 5>>\n%%EOF"
+
+
+def pdf_bomb() -> bytes:
+    """Return a page with 60 MB of strokes in some hundred bytes."""
+    twice = zlib.compress(zlib.compress(b"0 0 m " * 10_000_000))
+    return pdf(SMALL_PAGE, twice, b"[/FlateDecode/FlateDecode]")
+
+
+SMALL_PAGE = b"/MediaBox[0 0 200 200]"
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "bomb.docx": zip_bomb,
+    "bomb in bomb.pptx": nested_zip_bomb,
+    "bomb.pdf": pdf_bomb,
+    "loop.pdf": lambda: pdf(SMALL_PAGE, b"", b"[]", kids=b"[2 0 R 2 0 R 2 0 R]"),
+    "huge page.pdf": lambda: pdf(b"/MediaBox[0 0 1e30 1e30]", b"", b"[]"),
+    "script.pdf": lambda: pdf(
+        SMALL_PAGE + b"/AA<</O<</S/Launch/F(/bin/sh)>>>>", b"", b"[]", kids=b"[3 0 R]"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_contained_and_said_to_be_and_all_else_goes_on(
+    tmp_path: Path, name: str
+) -> None:
+    bounded = {**FAKE, "ingest": {**FAKE["ingest"], "timeout_s": 20, "memory_mib": 1024}}
+    with (
+        Library.create(tmp_path / "library", bounded) as library,
+        running(create_app(library)) as port,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAITS_S) as client,
+    ):
+        sent = files_of({name: HOSTILE[name](), "good.md": note(7)})
+        answer = client.post(f"{API}/documents", files=sent)
+        assert answer.status_code == 202, answer.text
+        job = events(client, answer.json()["job"]["id"])[-1][1]
+        assert job["state"] == "done", job
+        told = {one["name"]: one for one in (*answer.json()["refused"], *job["result"]["files"])}
+        assert told[name]["reason"], told
+        assert told[name].get("status") != "ok"
+        assert told["good.md"]["status"] == "ok"
+        found = client.post(f"{API}/ask", json={"question": "At which temperature was sample 7?"})
+        assert "7 °C" in found.json()["answer"]
 
 
 # ------------------------------------------------------------------------------ a killed server

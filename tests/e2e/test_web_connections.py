@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -20,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from aliquot.web.access import connections
+from web_process import serving
 from web_server import running
 
 WITHIN_S = 20.0
@@ -109,42 +106,8 @@ def test_a_client_in_no_hurry_that_does_send_is_served(
         assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
 
 
-SERVE = "import sys; from aliquot.cli import main; sys.argv[0] = 'aliquot'; main()"
-FAKE = {"ALIQUOT_EMBEDDING__LEGS": '["fake"]', "PYTHONUNBUFFERED": "1"}
-
-
-def started(library: Path) -> tuple[subprocess.Popen[str], str]:
-    """Run `aliquot serve` on a free port; return it with its address once it answers."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, "-L", str(library), "serve", "--port", "0", "--log", "json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | FAKE,
-        text=True,
-    )
-    assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            if httpx.get(f"{found[0]}readyz").status_code == 200:
-                break
-        except httpx.TransportError:
-            time.sleep(0.1)
-    return process, found[0]
-
-
 def test_serving_a_folder_without_a_library_makes_one_and_ends_in_order(tmp_path: Path) -> None:
-    process, url = started(tmp_path / "new")
-    try:
+    with serving(tmp_path / "new", "--log", "json") as server:
         assert (tmp_path / "new" / "aliquot.toml").exists()
-        assert httpx.get(f"{url}api/v1/status").json()["documents"] == 0
-        process.send_signal(signal.SIGTERM)
-        process.wait(WITHIN_S)
-    finally:
-        process.kill()
-        process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
-    assert process.returncode in {0, -signal.SIGTERM}
+        assert httpx.get(f"{server.url}/api/v1/status").json()["documents"] == 0
+        assert server.end() in {0, -signal.SIGTERM}

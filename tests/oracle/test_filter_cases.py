@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from aliquot.analysis.understanding import understand
 from aliquot.errors import ConfigError
 from aliquot.language import detect_language
 from aliquot.library import Library
-from aliquot.types import FIELDS, Filter
+from aliquot.types import FIELDS, Collection, Filter
 from postgres import postgres_server
 
 TRIALS = Path(__file__).parents[3] / "shared" / "data" / "dev" / "trials"
@@ -46,6 +46,7 @@ class Facts:
     status: str
     type: str
     size: int | None
+    folder: str = ""
 
     @property
     def states_ages(self) -> bool:
@@ -140,13 +141,20 @@ def _xml(path: Path) -> Facts:
 @pytest.fixture(scope="module")
 def facts() -> list[Facts]:
     readers = {"json_v2": _new, "json_legacy": _old, "xml": _xml}
-    return [read(path) for folder, read in readers.items() for path in (TRIALS / folder).iterdir()]
+    return [
+        replace(read(path), folder=folder)
+        for folder, read in readers.items()
+        for path in (TRIALS / folder).iterdir()
+    ]
 
 
 @pytest.fixture(scope="module")
 def in_a_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with Library.create(tmp_path_factory.mktemp("trials") / "library", CONFIG) as made:
+        # Of three folders of records, two are collections, one of them made afterwards.
+        made.people.put_collection(placed_in("json_legacy", "legacy"))
         assert not made.add(TRIALS).failed
+        made.people.put_collection(placed_in("xml", "old-xml"))
         yield made
 
 
@@ -166,6 +174,11 @@ def on_a_server(tmp_path_factory: pytest.TempPathFactory, in_a_file: Library) ->
 def library(request: pytest.FixtureRequest) -> Library:
     made: Library = request.getfixturevalue(request.param)
     return made
+
+
+def placed_in(folder: str, name: str) -> Collection:
+    """Return the collection of a folder of records."""
+    return Collection(name=name, folders=(str(TRIALS / folder),))
 
 
 def found(library: Library, where: str | Filter) -> set[str]:
@@ -228,6 +241,24 @@ EXPRESSIONS: tuple[tuple[str, Rule], ...] = (
     ("not (phase = 2 or phase = 3)", lambda t: not {2, 3} & t.phases),
     ("nct in [NCT04780217, nct02679963]", lambda t: t.nct in ("NCT04780217", "NCT02679963")),
     ("phase = 3 and sex = male", lambda t: 3 in t.phases and t.sex == "male"),
+    ("collection = legacy", lambda t: t.folder == "json_legacy"),
+    ("collection = Old-XML", lambda t: t.folder == "xml"),
+    ("collection = main", lambda t: t.folder == "json_v2"),
+    ("collection != legacy", lambda t: t.folder != "json_legacy"),
+    ("collection in [legacy, old-xml]", lambda t: t.folder != "json_v2"),
+    ("not collection in [legacy, main]", lambda t: t.folder == "xml"),
+    ("collection = legacy and collection = main", lambda t: False),
+    ("collection = none", lambda t: False),
+    ("exists collection", lambda t: True),
+    ("not exists collection", lambda t: False),
+    (
+        "collection = legacy and (phase = 2 or not exists phase)",
+        lambda t: t.folder == "json_legacy" and (2 in t.phases or not t.phases),
+    ),
+    (
+        "not (collection = legacy or year < 2020)",
+        lambda t: t.folder != "json_legacy" and not (t.year is not None and t.year < 2020),
+    ),
     ("kind = paper", lambda t: False),
     ("year > 2100", lambda t: False),
     ("minimum_age > 18 and minimum_age < 18", lambda t: False),

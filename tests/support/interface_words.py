@@ -18,7 +18,11 @@ from babel.messages.pofile import read_po, write_po
 
 WEB = Path(__file__).parents[2] / "src" / "aliquot" / "web"
 DOMAIN = "aliquot"
-METHODS = [("templates/**.html", "jinja2.ext:babel_extract"), ("pages/**.py", "python")]
+METHODS = [
+    ("templates/**.html", "jinja2.ext:babel_extract"),
+    ("pages/**.py", "python"),
+    ("access/**.py", "python"),
+]
 OPTIONS = {"templates/**.html": {"trimmed": "true", "newstyle_gettext": "true"}}
 # `N_` marks what is translated where it is shown.
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None}

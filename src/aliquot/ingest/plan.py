@@ -10,6 +10,7 @@ import hashlib
 import os
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from aliquot.backends import available
@@ -21,7 +22,7 @@ from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
 __all__ = [
     "CUTTING", "EXCLUDED", "ORIGINAL", "PARTS", "QUARANTINED", "Plan", "Planner", "digest_of",
-    "is_outdated",
+    "is_outdated", "versions",
 ]  # fmt: skip
 
 # Status of a source the user removed by hand: left alone until named again or changed.
@@ -48,6 +49,8 @@ GONE = (
 )
 
 DONE = (LedgerState.COMMITTED, LedgerState.INDEXED)
+
+VersionOf = Callable[[str], str | None]
 
 
 @dataclass
@@ -113,7 +116,7 @@ class Planner:
         """
         self._ledger = ledger
         self._config = config
-        self._parser_name = parser_name
+        self._version_of = versions(parser_name)
         self._cutting = cutting
         self._clock_ns = clock_ns
 
@@ -226,7 +229,7 @@ class Planner:
             plan.failed.append(FailedSource(entry.path, entry.status, entry.reason))
             return
         plan.unchanged += 1
-        plan.outdated += is_outdated(entry, self._parser_name, self._cutting)
+        plan.outdated += is_outdated(entry, self._version_of, self._cutting)
         if entry.status == DocumentStatus.PARTIAL:
             reason = " ".join(entry.receipt.get("warnings", ()))
             plan.partial.append(FailedSource(entry.path, entry.status, reason))
@@ -247,7 +250,7 @@ class Planner:
             return True
         # What was read in part may be read whole by now: the recogniser has come, or has more time.
         is_partial = entry.status == DocumentStatus.PARTIAL
-        return not (is_partial or is_outdated(entry, self._parser_name, self._cutting))
+        return not (is_partial or is_outdated(entry, self._version_of, self._cutting))
 
     def _original_holds(
         self, entry: LedgerEntry, owners: Mapping[str, str], digests: Mapping[str, str]
@@ -272,31 +275,40 @@ class Planner:
             for path, digest in entry.receipt.get(PARTS, {}).items()
         )
 
-    def _version_of(self, format_name: str) -> str | None:
-        return _version_of(format_name, self._parser_name)
 
-
-def is_outdated(entry: LedgerEntry, parser_name: Callable[[str], str], cutting: str) -> bool:
+def is_outdated(entry: LedgerEntry, version_of: VersionOf, cutting: str) -> bool:
     """Tell whether a source was read or cut by an older version.
 
     Args:
         entry: The source in the ledger.
-        parser_name: Format name to that parser's name and present version.
+        version_of: As `versions` gives it.
         cutting: How documents are cut at present.
     """
     is_read = entry.state in DONE and not entry.duplicate_of and entry.status != EXCLUDED
-    present = _version_of(_format_of(entry), parser_name) if is_read else None
+    present = version_of(_format_of(entry)) if is_read else None
     if present is None:
         return False
     return present != entry.parser or entry.receipt.get(CUTTING) != cutting
 
 
-def _version_of(format_name: str, parser_name: Callable[[str], str]) -> str | None:
-    """Return a format's parser and version, `None` where the parser is no longer there."""
-    try:
-        return parser_name(format_name)
-    except (ConfigError, ImportError):
-        return None
+def versions(parser_name: Callable[[str], str]) -> VersionOf:
+    """Return what gives a format's parser and version, `None` where the parser is no longer there.
+
+    Each format is asked for once: to find that no plugin has one takes 15 ms, and a library may
+    hold thousands of files of it.
+
+    Args:
+        parser_name: Format name to that parser's name and present version.
+    """
+
+    @cache
+    def version_of(format_name: str) -> str | None:
+        try:
+            return parser_name(format_name)
+        except (ConfigError, ImportError):
+            return None
+
+    return version_of
 
 
 def _holds(entry: LedgerEntry | None, digest: str) -> bool:

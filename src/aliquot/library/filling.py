@@ -148,14 +148,19 @@ def _is_in(entry: LedgerEntry, collections: Set[str] | None) -> bool:
     return collections is None or entry.collection in collections
 
 
-def _read_again(opened: Opened, paths: Sequence[Path], progress: Progress) -> None:
+def _read_again(
+    opened: Opened, paths: Sequence[Path], progress: Progress, *, trust: bool = False
+) -> None:
     """Read files whatever is known of them."""
     if paths:
         opened.catalog.ledger.discover(map(str, paths))
-        _bring_in(opened, [one for one in paths if one.exists()], progress, named=paths)
+        there = [one for one in paths if one.exists()]
+        _bring_in(opened, there, progress, named=paths, trust=trust)
 
 
-def restore_removed(opened: Opened, path: Path, progress: Progress, by: str = "") -> list[str]:
+def restore_removed(
+    opened: Opened, path: Path, progress: Progress, by: str = "", *, trust: bool = False
+) -> list[str]:
     """Read a file again of which documents were removed, and the copies removed with it.
 
     Args:
@@ -163,6 +168,7 @@ def restore_removed(opened: Opened, path: Path, progress: Progress, by: str = ""
         path: Of the file.
         progress: Told after each source.
         by: Who does it, where people are told apart.
+        trust: Whether the user vouches that the file is what it says it is.
 
     Returns:
         The ids of its documents.
@@ -182,7 +188,7 @@ def restore_removed(opened: Opened, path: Path, progress: Progress, by: str = ""
             )
         copies = [one.path for one in ledger.entries_of([entry.sha256]) if one.status == EXCLUDED]
         paths = [existing(one) for one in dict.fromkeys([entry.path, *copies])]
-        _read_again(opened, paths, progress)
+        _read_again(opened, paths, progress, trust=trust)
         of_file = Comparison("source", Operator.EQ, entry.path)
         return [one.id for one in opened.catalog.documents(of_file)]
 

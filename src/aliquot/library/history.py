@@ -227,6 +227,22 @@ class LibraryHistory:
         """
         return self._catalog.history.conversations.list(person)
 
+    def conversations_about(self, words: str, person: str | None = None) -> list[Conversation]:
+        """Return conversations whose titles and questions hold all of some words, newest first.
+
+        Args:
+            words: In any order and case.
+            person: Whose; everyone's unless given.
+        """
+        kept = self._catalog.history.conversations
+        asked, wanted = kept.questions(person), words.casefold().split()
+
+        def is_about(one: Conversation) -> bool:
+            said = f"{one.title}\n{asked.get(one.id, '')}".casefold()
+            return all(word in said for word in wanted)
+
+        return [one for one in kept.list(person) if is_about(one)]
+
     def rename_conversation(
         self, conversation_id: str, title: str, person: str | None = None
     ) -> None:

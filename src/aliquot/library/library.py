@@ -303,12 +303,17 @@ class Library:
         """
         return remove_document(self._opened, document_id, collections, by)
 
-    def restore(self, path: str | Path, progress: Progress = silent, *, by: str = "") -> list[str]:
-        """Bring back what was removed of a file; return the ids of its documents.
+    def restore(
+        self, path: str | Path, progress: Progress = silent, *, trust: bool = False, by: str = ""
+    ) -> list[str]:
+        """Bring back what was removed of a file, or read it again; return its documents' ids.
+
+        Unlike `add`, it leaves the files and folders that `sync` looks at as they are.
 
         Args:
             path: Of the file.
             progress: Told after each source.
+            trust: Whether you vouch that the file is what it says it is: it is not quarantined.
             by: Who does it, where people are told apart.
 
         Raises:
@@ -316,7 +321,7 @@ class Library:
             StoreError: The library is locked, full or damaged.
             ModelError: An embedder cannot be run.
         """
-        return restore_removed(self._opened, Path(path), progress, by)
+        return restore_removed(self._opened, Path(path), progress, by, trust=trust)
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aliquot.assembly import cutting_of, parser_name
 from aliquot.errors import ConfigError
-from aliquot.ingest.plan import is_outdated
+from aliquot.ingest.plan import is_outdated, versions
 from aliquot.library.arguments import spellings
 from aliquot.library.opened import Opened
 from aliquot.receipts import COUNTED, documents_of
@@ -73,16 +73,13 @@ def every_receipt(opened: Opened, collections: Collection[str] | None = None) ->
         opened: The library.
         collections: Of the files in which; of all unless given.
     """
-    known = opened.catalog.ledger.entries()
-    entries = {path: one for path, one in known.items() if _is_in(one, collections)}
+    ledger = opened.catalog.ledger
+    copies = ledger.copies(collections)
+    unseen = set() if collections is None else ledger.outside(collections)
     is_old = _outdating(opened)
-    copies: dict[str, list[str]] = {}
-    for entry in entries.values():
-        copies.setdefault(entry.duplicate_of, []).append(entry.path)
-    for entry in entries.values():
-        is_alone = entry.duplicate_of in known and entry.duplicate_of not in entries
-        shown = _alone(entry) if is_alone else entry
-        yield _receipt(shown, copies.get(entry.path, []), is_old(entry))
+    for entry in ledger.each(collections):
+        shown = _alone(entry) if entry.duplicate_of in unseen else entry
+        yield _receipt(shown, copies.get(entry.path, ()), is_old(entry))
 
 
 def total_counts(receipts: Iterable[Receipt]) -> dict[str, int]:
@@ -108,8 +105,8 @@ def _alone(entry: LedgerEntry) -> LedgerEntry:
 
 def _outdating(opened: Opened) -> Callable[[LedgerEntry], bool]:
     """Return what tells whether a source was read or cut by an older version."""
-    cutting = cutting_of(opened.config)
-    return lambda entry: is_outdated(entry, parser_name, cutting)
+    cutting, version_of = cutting_of(opened.config), versions(parser_name)
+    return lambda entry: is_outdated(entry, version_of, cutting)
 
 
 def _receipt(entry: LedgerEntry, copies: Iterable[str], is_outdated: bool) -> Receipt:

@@ -1,15 +1,16 @@
 """Questions that a library can answer, to begin with: made of what its documents are called.
 
-Enters: documents without their text. Leaves: a few questions, one a kind of document.
+Enters: documents without their text, or which kinds of findings they hold. Leaves: a few questions,
+one a kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from aliquot.types import Document, DocumentKind
+from aliquot.types import Document, DocumentKind, FindingKind
 
-__all__ = ["suggested_questions"]
+__all__ = ["suggested_columns", "suggested_questions", "suggested_surveys"]
 
 # What each kind of document is asked, by language. In braces: what the document is called.
 QUESTIONS: Mapping[str, Mapping[DocumentKind, str]] = {
@@ -28,6 +29,36 @@ QUESTIONS: Mapping[str, Mapping[DocumentKind, str]] = {
         DocumentKind.SLIDES: "{name}の結論は何ですか？",
     },
 }
+# What every document can be asked, by language and by what kind of thing it then names.
+SURVEYS: Mapping[str, Mapping[FindingKind, str]] = {
+    "en": {
+        FindingKind.CELL_LINE: "Which cell lines are used?",
+        FindingKind.REAGENT: "Which reagents have we never used?",
+        FindingKind.ORGANISM: "Which organisms were studied?",
+        FindingKind.ANTIBODY: "Which antibodies are used?",
+        FindingKind.INSTRUMENT: "Which instruments and kits are used?",
+    },
+    "ja": {
+        FindingKind.CELL_LINE: "どの細胞株を使いましたか",
+        FindingKind.REAGENT: "一度も使っていない試薬はどれですか",
+        FindingKind.ORGANISM: "どの生物種を使いましたか",
+        FindingKind.ANTIBODY: "どの抗体を使いましたか",
+        FindingKind.INSTRUMENT: "どの装置やキットを使いましたか",
+    },
+}
+# What is asked of each document the most, in the order of a methods section.
+COLUMNS = (
+    FindingKind.CELL_LINE,
+    FindingKind.ORGANISM,
+    FindingKind.ANTIBODY,
+    FindingKind.REAGENT,
+    FindingKind.INSTRUMENT,
+    FindingKind.DOSE,
+    FindingKind.TEMPERATURE,
+    FindingKind.DURATION,
+)
+# Of how many animals, samples or patients: words are looked for, not findings.
+HOW_MANY = "n"
 # Nearly every title is shorter; a question that is longer is not read but skipped.
 NAME_CHARACTERS = 160
 
@@ -56,6 +87,27 @@ def suggested_questions(documents: Iterable[Document], language: str, count: int
         for kind in asked
         if kind in by_kind
     ][:count]
+
+
+def suggested_surveys(named: Collection[str], language: str, count: int = 4) -> list[str]:
+    """Return questions to put to every document; fewer where documents name fewer kinds of things.
+
+    Args:
+        named: Kinds of findings there are.
+        language: ISO 639-1 code of the questions.
+        count: How many at most.
+    """
+    asked = SURVEYS.get(language, SURVEYS["en"])
+    return [question for kind, question in asked.items() if kind in named][:count]
+
+
+def suggested_columns(named: Collection[str]) -> list[str]:
+    """Return columns that a survey of documents can fill.
+
+    Args:
+        named: Kinds of findings there are.
+    """
+    return [str(kind) for kind in COLUMNS if kind in named] + [HOW_MANY]
 
 
 def _name(document: Document) -> str:

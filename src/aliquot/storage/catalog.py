@@ -38,6 +38,7 @@ from aliquot.storage.findings import Findings
 from aliquot.storage.history import History
 from aliquot.storage.jobs import Jobs
 from aliquot.storage.ledger import Ledger, duplicate_row, update_source
+from aliquot.storage.listed import ListedDocument, listed_documents
 from aliquot.storage.lookup_cache import LookupStore
 from aliquot.storage.marks import (
     ARRIVING,
@@ -430,6 +431,27 @@ class Catalog:
             ConfigError: The filter names an unknown field or compares wrong types.
         """
         return list(self.each_document(where))
+
+    def listed_documents(self, where: Filter | None = None) -> list[ListedDocument]:
+        """Return documents as they are listed, in no order.
+
+        Raises:
+            ConfigError: The filter names an unknown field or compares wrong types.
+        """
+        return list(listed_documents(self._engine, where))
+
+    def documents_named(self, document_ids: Sequence[str]) -> list[Document]:
+        """Return the documents with these ids that are there, in their order.
+
+        Args:
+            document_ids: As many as a page holds.
+        """
+        query = select(*DOCUMENT_COLUMNS).where(documents.c.id.in_(document_ids))
+        with reading(self._engine) as connection:
+            found = {
+                row["id"]: document_from_row(row) for row in connection.execute(query).mappings()
+            }
+        return [found[one] for one in document_ids if one in found]
 
     def each_document(self, where: Filter | None = None) -> Iterator[Document]:
         """Yield documents without text and blocks, by id; few are held at a time.

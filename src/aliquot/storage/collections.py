@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Delete, Engine, delete, func, insert, select
 
 from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.storage.connection import reading, writing
-from aliquot.storage.placing import named_folders, place_again
+from aliquot.storage.placing import misplaced, named_folders, place_again
 from aliquot.storage.schema import collection_folders, collections, grants, sources
 from aliquot.types import (
     EVERYONE,
@@ -118,6 +118,31 @@ class Collections:
                 raise _unknown(name)
             connection.execute(delete(grants).where(grants.c.collection == name))
             return place_again(connection)
+
+    def hold_files(self) -> int:
+        """Let every file stay in the collection it is in, though no folder of it says so.
+
+        Its own path is then one of the collection's folders. A collection that is not there is
+        made, and granted to nobody.
+
+        Returns:
+            How many files no folder spoke for.
+
+        Raises:
+            ConfigError: A file is in a collection that cannot be called so.
+            StoreError: The catalog cannot be written.
+        """
+        with writing(self._engine) as connection:
+            held = misplaced(connection)
+            known = set(connection.execute(select(collections.c.name)).scalars())
+            made = sorted(set(held.values()) - known - {MAIN_COLLECTION})
+            for name in made:
+                _check_name(name)
+                connection.execute(insert(collections).values(name=name, title=""))
+            rows = [{"folder": path, "collection": name} for path, name in held.items()]
+            if rows:
+                connection.execute(insert(collection_folders), rows)
+        return len(held)
 
     def counts(self) -> dict[str, int]:
         """Return how many files each collection holds, by name; those that hold none are left out.

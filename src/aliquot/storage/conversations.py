@@ -82,6 +82,22 @@ class Conversations:
         with reading(self._engine) as connection:
             return [_listed(row) for row in connection.execute(query).mappings()]
 
+    def questions(self, person: str | None = None) -> Mapping[str, str]:
+        """Return all that was asked in each conversation, by its id, a question a line.
+
+        Args:
+            person: Whose conversations; everyone's unless given.
+        """
+        query = select(turns.c.conversation_id, turns.c.question).order_by(turns.c.ordinal)
+        if person is not None:
+            query = query.join(conversations, conversations.c.id == turns.c.conversation_id)
+            query = query.where(conversations.c.person == person)
+        asked: dict[str, list[str]] = {}
+        with reading(self._engine) as connection:
+            for conversation_id, question in connection.execute(query):
+                asked.setdefault(conversation_id, []).append(question)
+        return {one: "\n".join(questions) for one, questions in asked.items()}
+
     def get(self, conversation_id: str, person: str | None = None) -> Conversation:
         """Return a conversation with its turns.
 

@@ -26,10 +26,13 @@ from aliquot.storage.schema import (
     bibliography,
     blocks,
     chunks,
+    collection_folders,
+    collections,
     documents,
     fields,
     findings,
     findings_read,
+    grants,
     link_records,
     meta,
     relations,
@@ -155,6 +158,23 @@ class Snapshot:
     def roots(self) -> list[str]:
         """List the files and folders the library was given, sorted."""
         return list(self._connection.execute(select(roots.c.path).order_by(roots.c.path)).scalars())
+
+    def collections(self) -> Iterator[Record]:
+        """Yield collections with their folders, by name."""
+        held = collection_folders.c
+        query = select(collections.c.name, collections.c.title).order_by(collections.c.name)
+        for row in self._connection.execute(query).all():
+            own = select(held.folder).where(held.collection == row.name).order_by(held.folder)
+            folders = list(self._connection.execute(own).scalars())
+            yield {"name": row.name, "title": row.title, "folders": folders}
+
+    def grants(self) -> Iterator[Record]:
+        """Yield who was granted what in collections that are there."""
+        known = select(collections.c.name)
+        is_known = (grants.c.collection == MAIN_COLLECTION) | grants.c.collection.in_(known)
+        query = select(grants).where(is_known).order_by(grants.c.collection, grants.c.grantee)
+        for row in self._connection.execute(query).all():
+            yield {"collection": row.collection, "to": row.grantee, "role": row.role}
 
     def embedders(self) -> list[str]:
         """List the ids of whose work is cached, the one with the most first."""

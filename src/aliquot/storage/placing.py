@@ -15,7 +15,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from aliquot.storage.schema import collection_folders, sources
 from aliquot.types import MAIN_COLLECTION
 
-__all__ = ["named_folders", "normal_path", "place_again", "placer", "placing"]
+__all__ = ["misplaced", "named_folders", "normal_path", "place_again", "placer", "placing"]
 
 # Sources read and written at a time.
 BATCH = 5000
@@ -70,6 +70,17 @@ def place_again(connection: Connection) -> int:
         if len(rows) < BATCH:
             return moved
         above = rows[-1].id
+
+
+def misplaced(connection: Connection) -> dict[str, str]:
+    """Return the collections of sources whose folders are those of another, by their paths."""
+    collection_of = placing(connection)
+    rows = connection.execute(select(sources.c.path, sources.c.collection)).all()
+    return {
+        normal_path(row.path): row.collection
+        for row in rows
+        if collection_of(row.path) != row.collection
+    }
 
 
 def named_folders(folders: Iterable[str]) -> list[str]:

@@ -73,6 +73,8 @@ def document_row(document: Document, source_id: int, ordinal: int) -> dict[str, 
     record = {name: getattr(document, name) for name in PLAIN} | {"extra": dict(document.extra)}
     if document.provenance:
         record["provenance"] = dict(document.provenance)
+    if document.page_size is not None:
+        record["page_size"] = document.page_size
     if document.source is not None:
         source = document.source
         record["source"] = [source.path, source.sha256, source.mtime_ns, source.size]

@@ -167,6 +167,7 @@ class Document:
         references: What a bibliography file states about other works; not brought back with a
             document from the catalog, which keeps them apart.
         parts: Paths of other files read with it, as chapters are; not brought back either.
+        page_size: Width and height in points of the slides its boxes stand on.
     """
 
     kind: DocumentKind
@@ -193,6 +194,7 @@ class Document:
     provenance: Mapping[str, str] = field(default_factory=dict)
     references: tuple[Reference, ...] = ()
     parts: tuple[str, ...] = ()
+    page_size: tuple[float, float] | None = None
 
     @property
     def fields(self) -> dict[str, FieldValue]:

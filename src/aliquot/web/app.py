@@ -27,6 +27,7 @@ from aliquot.web.access.origins import SameOrigin
 from aliquot.web.access.refusing import Refusing
 from aliquot.web.access.turns import Turns
 from aliquot.web.api.openapi import describe
+from aliquot.web.compressing import Compressed
 from aliquot.web.jobs.pool import JobPool
 from aliquot.web.logging import RequestLog
 from aliquot.web.metering import Meter, Metered
@@ -86,6 +87,7 @@ def _layers(library: Library, settings: ServeConfig, meter: Meter) -> list[Middl
         Middleware(SecureHeaders, settings=settings),
         Middleware(Refusing),
         Middleware(Heads),
+        Middleware(Compressed),
         Middleware(Hosts, settings=settings),
         Middleware(
             Known,

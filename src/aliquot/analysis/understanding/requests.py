@@ -57,8 +57,9 @@ _ASKED = re.compile(
 # or of a title in two parts.
 _PHRASE = re.compile(
     rf"^\W*(?P<phrase>{_MODIFIERS}(?:{_PLURAL}))"
-    r"(?=\s*$|\s+(?:in|of|on|for|with|without|since|after|before|between|from|about|by|published|started"
-    r"|registered|recruiting|completed|testing|enrolling|that|which|using)\b)",
+    r"(?=\s*(?:$|,)|\s+(?:in|of|on|for|with|without|since|after|before|between|from|about|by|published|started"
+    r"|registered|recruiting|completed|testing|enrolling|that|which|using|only|open|limited"
+    r"|restricted)\b|\s+(?:19|20)\d\d\b)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(
@@ -79,6 +80,10 @@ _EXPANDED = re.compile(r"expanded[- ]access", re.IGNORECASE)
 _PHASE = re.compile(r"\bphase\s*(?:[0-4]|I{1,3}V?|IV)", re.IGNORECASE)
 # Papers are of observational studies, too; records alone start, recruit and have a status.
 _TYPE = re.compile(r"\b(?:observational|interventional)\s+stud", re.IGNORECASE)
+_OF_ENROLLING = re.compile(
+    r"\s+(?:(?:only|are|currently)\s+){0,2}(?:enrol{1,2}|recruit|admit|recruiting|enrolling)\b",
+    re.IGNORECASE,
+)
 _OF_RECORDS = re.compile(r"[^?]*\b(?:started|recruit(?:s|ing)?|enrol\w*|status)\b", re.IGNORECASE)
 
 # 試験 alone is an assay or a feeding trial as often as not, and stands in 試験管.
@@ -92,10 +97,11 @@ _JA_NOUNS: Mapping[str, str] = {
 _JA_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _JA_NOUNS.items())
 # What is wanted of documents, right behind their noun.
 _JA_WANTED = (
-    r"(?=\s*は?[。．？?]?\s*$"
+    r"(?=\s*は?[。．？?]?\s*$|[（(][^）)]{2,40}[）)]\s*$"
     r"|を(?:[^。、]{0,6}(?:教え|挙げ|探|列挙|検索|見せ|示し|リスト|出し|比較))"
     r"|は?(?:、)?(?:何件|いくつ|どれ|何本|何報)|はあり|があり|は(?:何|なん)ですか|はどの"
-    r"|(?:で|のうち|の中で)[^。、]{2,40}(?:もの|の)(?:は(?:どれ|何|なん|あり)|を(?:教え|挙げ|探)|があり)"
+    r"|(?:で|のうち|の中で)[^。]{2,40}(?:もの|の)(?:は(?:どれ|何|なん|あり)|を(?:教え|挙げ|探)|があり)"
+    r"|(?:で|のうち|の中で)[^。]{2,40}もの[。．]?$"
     r"|の(?:一覧|リスト|件数|NCT番号|登録番号|登録予定人数))"
 )
 _JA_ASKED = re.compile(rf"(?:{_JA_NOUN}){_JA_WANTED}")
@@ -132,6 +138,7 @@ def _request(found: re.Match[str], *, is_title_like: bool) -> Request:
         is_of_trials = (
             _EXPANDED.search(phrase)
             or _PHASE.search(phrase)
+            or _OF_ENROLLING.match(found.string, found.end())
             or (_TYPE.search(phrase) and _OF_RECORDS.match(found.string, found.end()))
         )
         kind = "trial" if is_of_trials else ""

@@ -7,9 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from aliquot.types import And, Comparison, Filter, Operator, Or
+from aliquot.types import And, Comparison, Filter, Not, Operator, Or
 
-__all__ = ["Known", "Question", "Request", "Restriction", "all_of", "any_of", "equals", "span_of"]
+__all__ = [
+    "Known",
+    "Question",
+    "Request",
+    "Restriction",
+    "all_of",
+    "any_of",
+    "equals",
+    "restricts",
+    "span_of",
+]
 
 Known = Callable[[Filter], bool]
 """Tells whether any document of the library passes a filter."""
@@ -25,6 +35,7 @@ class Request:
         noun: Where the noun itself begins.
         end: Where they end, exclusive.
         is_title_like: Whether there is no question word: titles begin like that, too.
+        is_looked_into: Whether they are not asked for but looked into: "IC50 in papers since 2020".
     """
 
     kind: str
@@ -32,6 +43,7 @@ class Request:
     noun: int
     end: int
     is_title_like: bool = False
+    is_looked_into: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,18 @@ def span_of(found: re.Match[str], group: str | int = 0) -> tuple[int, int]:
 def equals(field: str, value: str | int | float) -> Comparison:
     """Return `field = value`."""
     return Comparison(field, Operator.EQ, value)
+
+
+def restricts(where: Filter, field: str) -> bool:
+    """Tell whether a filter demands something of a field."""
+    match where:
+        case And(parts) | Or(parts):
+            return any(restricts(part, field) for part in parts)
+        case Not(part):
+            return restricts(part, field)
+        case Comparison():
+            return where.field == field
+    raise TypeError(f"not a filter: {where!r}")
 
 
 def all_of(*parts: Filter) -> Filter:

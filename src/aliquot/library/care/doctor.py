@@ -10,6 +10,7 @@ from aliquot.library.care.checked import Check, Checked, Look, Mend, failed
 from aliquot.library.care.index_checks import INDEX_CHECKS
 from aliquot.library.care.machine_checks import MACHINE_CHECKS
 from aliquot.library.care.mending import MENDS
+from aliquot.library.care.people_checks import PEOPLE_CHECKS
 from aliquot.library.care.source_checks import SOURCE_CHECKS
 
 __all__ = ["examine", "mend", "wanted_mends"]
@@ -23,7 +24,12 @@ def examine(look: Look) -> list[Checked]:
     Raises:
         StoreError: The catalog cannot be read at all.
     """
-    checks: tuple[Check, ...] = (*CATALOG_CHECKS, *SOURCE_CHECKS, *MACHINE_CHECKS)
+    checks: tuple[Check, ...] = (
+        *CATALOG_CHECKS,
+        *SOURCE_CHECKS,
+        *PEOPLE_CHECKS,
+        *MACHINE_CHECKS,
+    )
     if look.opened is not None:
         checks += INDEX_CHECKS
     return [one for check in checks for one in _run(check, look)]

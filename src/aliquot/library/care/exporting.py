@@ -30,7 +30,8 @@ MANIFEST = "manifest.json"
 # Raise when exports of the version before can no longer be read as they are.
 FORMAT = 1
 NOT_CARRIED = (
-    "answers, conversations and the audit log",
+    "answers with what readers say of them, conversations, evaluations and the audit log",
+    "tokens, logins and jobs",
     "what services and language models have answered",
     "settings",
     "the files documents were read from",
@@ -139,6 +140,8 @@ def export(
 
 def _tables(held: Snapshot, embedder: str) -> Iterator[tuple[str, str, Iterator[str]]]:
     """Yield each table's name, whose vectors it holds, and its lines."""
+    yield "collections", "", map(_line, held.collections())
+    yield "grants", "", map(_line, held.grants())
     yield "sources", "", map(_line, held.sources())
     yield "documents", "", map(_line, held.documents())
     yield "chunks", embedder, (_vector_line(one, at) for one, at in held.chunks(embedder))

@@ -1,4 +1,8 @@
-"""Make a library of an export again: the same ids, the same chunks, nothing embedded."""
+"""Make a library of an export again: the same ids, the same chunks, nothing embedded.
+
+Who sees what stays as it was. Where an export does not say which folders make a collection, its
+files stay in it all the same, each by its own path: nothing falls to `main` by being carried.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aliquot.errors import StoreError
+from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
 from aliquot.library.care.exporting import FORMAT, MANIFEST, ExportManifest, Table
 from aliquot.library.care.new_folder import new_folder
 from aliquot.library.library import Library
 from aliquot.protocols import Progress, ProgressEvent, silent
-from aliquot.storage.exchange import Exchange
+from aliquot.storage.catalog import Catalog
+from aliquot.storage.collections import Collections
 from aliquot.storage.migrations import LATEST
+from aliquot.types import Collection, Grant, Role
 
 __all__ = ["Imported", "import_library"]
 
 VECTORS = "vectors-"
+# Of versions that knew no collections, exports have none of these.
+PEOPLE = ("collections", "grants")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +59,20 @@ def import_library(folder: Path, library: Path, progress: Progress = silent) -> 
     """
     manifest = _manifest(folder / MANIFEST)
     with new_folder(library) as made, Library.create(made) as opened:
-        _take(opened.catalog.exchange, folder, manifest, progress)
+        _take(opened.catalog, folder, manifest, progress)
         opened.care.build_indexes(progress)
         lacking = [one["lacking"] for one in opened.status()["embedder"]]
     return Imported(library, manifest, max(lacking, default=0))
 
 
-def _take(exchange: Exchange, folder: Path, manifest: ExportManifest, progress: Progress) -> None:
+def _take(catalog: Catalog, folder: Path, manifest: ExportManifest, progress: Progress) -> None:
     """Read every table, those first on which others stand."""
+    exchange, placed = catalog.exchange, catalog.collections
     exchange.take_roots(manifest.roots)
     takers = {
-        "sources": lambda rows, _: exchange.take_sources(rows),
+        "collections": lambda rows, _: _take_collections(placed, rows),
+        "grants": lambda rows, _: _take_grants(placed, rows),
+        "sources": lambda rows, _: _take_sources(catalog, rows),
         "documents": lambda rows, _: exchange.take_documents(rows),
         "chunks": exchange.take_chunks,
         "findings": lambda rows, _: exchange.take_findings(rows),
@@ -69,13 +80,33 @@ def _take(exchange: Exchange, folder: Path, manifest: ExportManifest, progress: 
         "relations": lambda rows, _: exchange.take_relations(rows),
         **{name: exchange.take_vectors for name in manifest.tables if name.startswith(VECTORS)},
     }
+    for name in set(PEOPLE) - manifest.tables.keys():
+        del takers[name]
     for number, (name, take) in enumerate(takers.items(), start=1):
         table = manifest.tables[name]
         try:
             take(_rows(folder / table.file, table), table.embedder)
         except (KeyError, TypeError, ValueError, AttributeError) as exc:
             raise _damaged(folder / table.file, f"a line lacks a part or is none ({exc})") from exc
+        except (ConfigError, UnknownDocumentError) as exc:
+            raise _damaged(folder / table.file, exc.message) from exc
         progress(ProgressEvent("import", number, len(takers), table.file))
+
+
+def _take_collections(collections: Collections, records: Iterator[Mapping[str, Any]]) -> None:
+    for one in records:
+        folders = tuple(one["folders"])
+        collections.put(Collection(name=one["name"], title=one["title"], folders=folders))
+
+
+def _take_sources(catalog: Catalog, records: Iterator[Mapping[str, Any]]) -> None:
+    catalog.exchange.take_sources(records)
+    catalog.collections.hold_files()
+
+
+def _take_grants(collections: Collections, records: Iterator[Mapping[str, Any]]) -> None:
+    for one in records:
+        collections.grant(Grant(one["collection"], one["to"], Role(one["role"])))
 
 
 def _rows(path: Path, table: Table) -> Iterator[Mapping[str, Any]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aliquot.assembly import cutting_of, parser_name
 from aliquot.assembly.findings import make_finding_extractors
-from aliquot.ingest.plan import is_outdated
+from aliquot.ingest.plan import is_outdated, versions
 from aliquot.library.care.checked import Check, Checked, Look, named, ok, warning
 from aliquot.library.care.files import DAY_NS, DONE, is_there
 
@@ -71,8 +71,8 @@ def half_read(look: Look) -> Iterator[Checked]:
 
 def older_parsers(look: Look) -> Iterator[Checked]:
     """Look for files that an older version has read or cut."""
-    cutting = cutting_of(look.config)
-    outdated = [entry.path for entry in look.entries if is_outdated(entry, parser_name, cutting)]
+    cutting, version_of = cutting_of(look.config), versions(parser_name)
+    outdated = [entry.path for entry in look.entries if is_outdated(entry, version_of, cutting)]
     if not outdated:
         return ok("parsers", "every file was read by the present ones")
     detail = f"{len(outdated):,} files were read or cut by older ones: {named(outdated)}"

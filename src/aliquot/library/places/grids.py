@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aliquot.library.places.rows import Said, is_said_by, rows_of
 from aliquot.types import Block, GridWindow, Span
 
 __all__ = ["cells_of", "grid_window"]
@@ -14,18 +15,22 @@ ROWS_AROUND = 8
 MOST_ROWS = 60
 # Which line of a table's Markdown is the rule below the header, and no row.
 RULE_LINE = 1
+# How a row of Markdown begins, and what stands between the pieces of a printed line.
+MARKDOWN, BETWEEN = "| ", " | "
 
 
 def cells_of(block: Block) -> dict[tuple[int, int], Span]:
     """Return where the words of each cell stand in a table's text, by row and column.
 
-    The header is row 0. Cells without words are left out.
+    The header is row 0. Cells without words are left out. A table whose grid is in doubt has its
+    printed lines as text, and each of these is a row.
     """
+    is_grid = block.text.startswith(MARKDOWN)
     return {
-        (number - (number > RULE_LINE), column): cell.shifted(start)
+        (number - (is_grid and number > RULE_LINE), column): cell.shifted(start)
         for number, (start, line) in enumerate(_lines(block.text))
-        if number != RULE_LINE
-        for column, cell in enumerate(_cells(line))
+        if not (is_grid and number == RULE_LINE)
+        for column, cell in enumerate(_cells(line) if is_grid else _pieces(line))
         if len(cell)
     }
 
@@ -48,6 +53,13 @@ def _cells(line: str) -> Iterator[Span]:
             start = place + 1
 
 
+def _pieces(line: str) -> Iterator[Span]:
+    start = 0
+    for piece in line.split(BETWEEN):
+        yield Span(start, start + len(piece))
+        start += len(piece) + len(BETWEEN)
+
+
 def grid_window(block: Block, quote: Span) -> GridWindow | None:
     """Return the rows of a table around a quote; `None` where the block is no table.
 
@@ -58,12 +70,7 @@ def grid_window(block: Block, quote: Span) -> GridWindow | None:
     if block.grid is None:
         return None
     header, *rows = block.grid
-    part = quote.shifted(-block.span.start)
-    marked = [
-        (row - 1, column)
-        for (row, column), cell in cells_of(block).items()
-        if cell.start < part.end and part.start < cell.end and row <= len(rows)
-    ]
+    marked = [(row - 1, column) for row, column in _touched(block, quote) if row <= len(rows)]
     touched = [row for row, _ in marked if row >= 0] or [0]
     first = max(0, min(touched) - ROWS_AROUND)
     last = min(len(rows), max(touched) + ROWS_AROUND + 1, first + MOST_ROWS)
@@ -75,3 +82,25 @@ def grid_window(block: Block, quote: Span) -> GridWindow | None:
         marked=tuple((row - first if row >= 0 else row, at) for row, at in marked if row < last),
         caption=block.caption,
     )
+
+
+def _touched(block: Block, quote: Span) -> list[tuple[int, int]]:
+    """Return row and column of the cells of a table's grid that a quote touches."""
+    part = quote.shifted(-block.span.start)
+    cells = cells_of(block)
+    touched = [at for at, cell in cells.items() if cell.start < part.end and part.start < cell.end]
+    if block.text.startswith(MARKDOWN):
+        return touched
+    lines: dict[int, list[Said]] = {}
+    for (line, _), cell in cells.items():
+        lines.setdefault(line, []).append(Said.of(cell.of(block.text)))
+    grid = dict(enumerate([Said.of(cell) for cell in row] for row in block.grid or ()))
+    rows = dict(zip(lines, rows_of(list(lines.values()), grid), strict=True))
+    found = {
+        (row, column)
+        for line, piece in touched
+        if (row := rows[line]) is not None
+        for column, cell in enumerate(grid[row])
+        if is_said_by(Said.of(cells[line, piece].of(block.text)), [cell]) == 1
+    }
+    return sorted(found)

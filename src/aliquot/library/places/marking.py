@@ -20,6 +20,7 @@ from aliquot.library.places.lines import (
     narrowed,
     printed_lines,
 )
+from aliquot.library.places.shares import share_of
 from aliquot.library.places.unboxed import mark_unboxed
 from aliquot.parsing.paged.records import PageCharacters
 from aliquot.types import Block, Box, Location, PagePlace, Rectangle, Span
@@ -125,10 +126,6 @@ def _page(page: PageCharacters, boxes: Sequence[Box]) -> PagePlace:
 
 
 def _rectangle(box: Box, width: float, height: float) -> Rectangle:
-    x0, x1 = _share(box.x0, width), _share(box.x1, width)
-    y0, y1 = _share(box.y0, height), _share(box.y1, height)
+    x0, x1 = share_of(box.x0, width), share_of(box.x1, width)
+    y0, y1 = share_of(box.y0, height), share_of(box.y1, height)
     return Rectangle(x0, y0, max(0.0, x1 - x0), max(0.0, y1 - y0))
-
-
-def _share(edge: float, size: float) -> float:
-    return min(max(edge / max(size, 1.0), 0.0), 1.0)

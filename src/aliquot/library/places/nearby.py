@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aliquot.library.places.shares import share_of
 from aliquot.types import (
     Block,
     BlockType,
@@ -90,6 +91,8 @@ def slide_place(
             )
             for block in shapes
         ),
+        width=size[0] if size else 0.0,
+        height=size[1] if size else 0.0,
         notes=tuple(_placed(block, quote) for block in own if block.type is BlockType.NOTE),
     )
 
@@ -98,7 +101,8 @@ def _rectangle(block: Block, size: tuple[float, float] | None) -> Rectangle | No
     boxes = [one.box for one in block.locations if one.box is not None]
     if not boxes or size is None:
         return None
-    width, height = size
-    x0, y0 = min(one.x0 for one in boxes) / width, min(one.y0 for one in boxes) / height
-    x1, y1 = max(one.x1 for one in boxes) / width, max(one.y1 for one in boxes) / height
-    return Rectangle(x0, y0, x1 - x0, y1 - y0)
+    x0 = share_of(min(one.x0 for one in boxes), size[0])
+    y0 = share_of(min(one.y0 for one in boxes), size[1])
+    x1 = share_of(max(one.x1 for one in boxes), size[0])
+    y1 = share_of(max(one.y1 for one in boxes), size[1])
+    return Rectangle(x0, y0, x1 - x0, y1 - y0) if x1 > x0 and y1 > y0 else None

@@ -216,4 +216,4 @@ def _slide(found: _Found) -> SlidePlace | None:
     if document.kind is not DocumentKind.SLIDES or document.parser in PAGED:
         return None
     number = _first_page(found, ()) or 1
-    return slide_place(document.blocks, number, found.quote, None)
+    return slide_place(document.blocks, number, found.quote, document.page_size)

@@ -45,18 +45,28 @@ class Changing(Sight):
         self._check_seen(document_id)
         return self.library.remove(document_id, self._editable, by=self.owner)
 
+    def restorable(self, path: str | Path) -> str:
+        """Return the path of a file the person may bring back, as the library knows it.
+
+        Args:
+            path: Of the file, as its receipt or `remove` names it.
+
+        Raises:
+            ConfigError: The person sees no such file in a collection they may change.
+        """
+        return self.library.receipt(path, self._editable).source
+
     def restore(self, path: str | Path, progress: Progress = silent) -> list[str]:
         """Bring back what was removed of a file; return the ids of its documents.
 
         Args:
-            path: Of the file, as its receipt or `remove` names it.
+            path: As `restorable` takes it.
             progress: Told after each source.
 
         Raises:
             ConfigError: The person sees no such file in a collection they may change.
         """
-        source = self.library.receipt(path, self._editable).source
-        return self.library.restore(source, progress, by=self.owner)
+        return self.library.restore(self.restorable(path), progress, by=self.owner)
 
     @cached_property
     def _editable(self) -> frozenset[str] | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import UnknownDocumentError
+from aliquot.library.listing import DocumentStretch, Listing, stretch_of
 from aliquot.library.viewing.origins import seen_document, seen_receipt
 from aliquot.library.viewing.sight import Sight
 from aliquot.types import (
@@ -31,6 +32,24 @@ class Reading(Sight):
         found = self.library.documents(self._narrowed(where))
         hidden = self._hidden_bibliographies
         return [seen_document(one, hidden) for one in self._shown(found)]
+
+    def stretch(self, where: Filter | str | None, wanted: Listing) -> DocumentStretch:
+        """Return a stretch of the list of documents.
+
+        Args:
+            where: Which documents are listed.
+            wanted: In which order, and from where on.
+
+        Raises:
+            ConfigError: The filter cannot be read, or nothing is sorted by that.
+        """
+        catalog = self.library.catalog
+        listed = self._shown(catalog.listed_documents(self._narrowed(where)))
+        found = stretch_of(listed, wanted)
+        hidden = self._hidden_bibliographies
+        documents = self._shown(catalog.documents_named(found.document_ids))
+        seen = tuple(seen_document(one, hidden) for one in documents)
+        return DocumentStretch(seen, found.total, found.end)
 
     def document(self, document_id: str) -> Document:
         """Return a document with its text and blocks.
@@ -81,6 +100,10 @@ class Reading(Sight):
         if document_id is not None:
             self._check_seen(document_id)
         return self.library.findings(document_id, kind, self._narrowed(where))
+
+    def named_kinds(self) -> list[FindingKind]:
+        """List the kinds of things that documents name."""
+        return [FindingKind(one) for one in self.library.catalog.findings.counts(self.scope)]
 
     def source_file(self, document_id: str) -> Path:
         """Return the file a document was read from, which is on this machine now.

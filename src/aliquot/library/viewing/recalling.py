@@ -69,6 +69,10 @@ class Recalling(Asking):
         """Return the person's own conversations without their turns, newest first."""
         return self.library.history.conversations(self.owner)
 
+    def conversations_about(self, words: str) -> list[Conversation]:
+        """Return the person's own conversations that hold all of some words, newest first."""
+        return self.library.history.conversations_about(words, self.owner)
+
     def conversation(self, conversation_id: str | None = None) -> ConversationSession:
         """Begin a conversation of the person's own, or go on with one.
 

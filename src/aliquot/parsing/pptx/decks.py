@@ -15,6 +15,7 @@ from aliquot.errors import ParseError
 from aliquot.parsing.files.ooxml import attribute, read_part, relations
 from aliquot.parsing.pptx.colours import Colour, Palette, background
 from aliquot.parsing.pptx.places import (
+    EMU_PER_POINT,
     Rectangle,
     drawn_places,
     filled_placeholders,
@@ -93,6 +94,12 @@ class Deck:
         self._root = root
         self._size = _size(root)
         self._shared: dict[str, tuple[etree._Element | None, dict[str, str]]] = {}
+
+    @property
+    def size_pt(self) -> tuple[float, float]:
+        """Width and height of the slides in points."""
+        width, height = self._size
+        return width / EMU_PER_POINT, height / EMU_PER_POINT
 
     def slides(self) -> list[Slide]:
         """Return the slides in the order of the show."""

@@ -24,7 +24,14 @@ from aliquot.parsing.writing.heads import LINE_CHARS, stated_authors, stated_yea
 from aliquot.parsing.writing.hidden import HIDDEN_TEXT, hidden_warnings
 from aliquot.parsing.writing.prose import stem, title_from_path
 from aliquot.parsing.writing.typography import collapse
-from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
+from aliquot.types import (
+    BlockType,
+    Document,
+    DocumentKind,
+    DocumentStatus,
+    Location,
+    SectionClass,
+)
 
 __all__ = ["PptxParser"]
 
@@ -37,7 +44,7 @@ class PptxParser:
     """Parse PowerPoint presentations."""
 
     name = "pptx"
-    version = "3"
+    version = "4"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the presentation as one document.
@@ -69,6 +76,7 @@ class PptxParser:
             language=detect_language(text),
             status=DocumentStatus.OK,
             warnings=writer.warnings(),
+            page_size=deck.size_pt,
             parser=self.name,
             parser_version=self.version,
         )
@@ -124,7 +132,8 @@ class SlideWriter:
     def _head(self, slide: Slide, pieces: list[Piece], flags: tuple[str, ...]) -> None:
         """Write the slide's title, below its section where that is new."""
         pages = (slide.number,)
-        title = collapse(" ".join(piece.text for piece in pieces if piece.role == "title"))
+        titles = [piece for piece in pieces if piece.role == "title"]
+        title = collapse(" ".join(piece.text for piece in titles))
         if slide.section != self._section:
             self._section = slide.section
             self.out.heading(slide.section, 1, pages=pages, section_class=SectionClass.OTHER)
@@ -133,6 +142,7 @@ class SlideWriter:
             title or f"Slide {slide.number}",
             2 if self._section else 1,
             pages=pages,
+            locations=[Location(slide.number, piece.box) for piece in titles],
             section_class=SectionClass.OTHER,
         )
         self.out.mark_last(*flags)
@@ -175,11 +185,12 @@ class SlideWriter:
         return (HIDDEN_SLIDE,)
 
     def _write(self, piece: Piece, number: int, flags: tuple[str, ...]) -> None:
+        at = (Location(number, piece.box),)
         if piece.role == "table":
-            self.out.add(BlockType.CAPTION, piece.text, pages=(number,), flags=flags)
-            self.out.table(piece.grid, caption=piece.text, pages=(number,), flags=flags)
+            self.out.add(BlockType.CAPTION, piece.text, locations=at, flags=flags)
+            self.out.table(piece.grid, caption=piece.text, locations=at, flags=flags)
         elif piece.role in ("text", "picture"):
-            self.out.add(BlockType.SLIDE, piece.text, pages=(number,), flags=flags)
+            self.out.add(BlockType.SLIDE, piece.text, locations=at, flags=flags)
 
     def _notes(self, links: dict[str, str]) -> Iterator[str]:
         for target in links.values():

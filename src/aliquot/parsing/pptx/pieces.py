@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from aliquot.types import Box
+
 __all__ = ["Piece"]
 
 
@@ -15,8 +17,10 @@ class Piece:
         role: `title`, `text`, `table` or `picture`.
         text: The text; a table's caption; what a picture shows.
         grid: Cells of a table or chart.
+        box: Where it stands on the slide, in points; `None` where no one states it.
     """
 
     role: str
     text: str
     grid: tuple[tuple[str, ...], ...] = ()
+    box: Box | None = None

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from lxml import etree
 
 from aliquot.parsing.files.xml import local_name
+from aliquot.types import Box
 
 __all__ = [
+    "EMU_PER_POINT",
     "WHOLE",
     "Frame",
     "Rectangle",
@@ -25,6 +27,8 @@ __all__ = [
     "reading_order",
 ]
 
+# Source: ECMA-376 part 1, 20.1.2.1.
+EMU_PER_POINT = 12_700
 # Boxes overlap by their inner margins: by this share of the slide and less they stand apart.
 TOLERANCE = 0.02
 # Slides have a few dozen boxes; a drawing of thousands need not be cut without end.
@@ -44,6 +48,11 @@ class Rectangle(NamedTuple):
         return min(self.x1, other.x1) >= max(self.x0, other.x0) and min(self.y1, other.y1) >= max(
             self.y0, other.y0
         )
+
+    @property
+    def in_points(self) -> Box:
+        """The box as blocks keep it."""
+        return Box(*(edge / EMU_PER_POINT for edge in self))
 
     def overlaps(self, other: Rectangle) -> bool:
         """Tell whether two boxes share some area."""

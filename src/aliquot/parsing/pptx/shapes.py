@@ -7,6 +7,7 @@ or could not be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from lxml import etree
@@ -79,7 +80,10 @@ class SlideReader:
             if self._is_off_slide(shape) or _is_invisible(shape.element):
                 self.hidden.extend(filter(None, [_plain(shape.element)]))
                 continue
-            placed += [(shape.place, piece) for piece in self._pieces(shape, drawn)]
+            box = None if shape.place is None else shape.place.in_points
+            placed += [
+                (shape.place, replace(piece, box=box)) for piece in self._pieces(shape, drawn)
+            ]
             drawn.append(shape)
         titles = [piece for _, piece in placed if piece.role == "title"]
         return titles + self._ordered([one for one in placed if one[1].role != "title"])

@@ -24,6 +24,7 @@ from aliquot.config import ServeConfig
 from aliquot.types import Person
 from aliquot.web.access.identity import person_named
 from aliquot.web.access.sessions import LoginFailed, cookie_name, is_encrypted
+from aliquot.web.marking import N_
 from aliquot.web.problems import Refusal
 
 __all__ = ["Provider"]
@@ -117,11 +118,11 @@ class Provider:
             raise LoginFailed(_reason(exc)) from exc
         claims = token.get("userinfo")
         if not claims:
-            raise LoginFailed("The provider did not say who you are.")
+            raise LoginFailed(N_("The provider did not say who you are."))
         try:
             return self._person(claims), str(kept.get(NEXT, "/"))
         except Refusal as exc:
-            raise LoginFailed("The provider's name for you cannot be used here.") from exc
+            raise LoginFailed(N_("The provider's name for you cannot be used here.")) from exc
 
     def forget(self, response: RedirectResponse) -> None:
         """Let a browser forget what lay between the halves of a log-in."""
@@ -155,7 +156,7 @@ class Provider:
         except ValueError:
             kept = None
         if not isinstance(kept, dict):
-            raise LoginFailed("This log-in was begun elsewhere or too long ago. Begin again.")
+            raise LoginFailed(N_("This log-in was begun elsewhere or too long ago. Begin again."))
         return kept
 
     def _person(self, claims: Mapping[str, Any]) -> Person:
@@ -178,8 +179,8 @@ def _name(claims: Mapping[str, Any]) -> str:
 def _reason(error: Exception) -> str:
     said = str(getattr(error, "error", "") or "")
     if said == "access_denied":
-        return "The provider did not let you in."
-    return "The log-in did not come to its end. Begin again."
+        return N_("The provider did not let you in.")
+    return N_("The log-in did not come to its end. Begin again.")
 
 
 def _unreachable(settings: ServeConfig) -> Refusal:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from aliquot.filters import both
 from aliquot.library.arguments import read_filter
-from aliquot.library.listing import Place, stretch_of
+from aliquot.library.listing import Listing, Place
 from aliquot.library.similar import similar_documents
 from aliquot.shapes import (
     block_shape,
@@ -21,8 +21,10 @@ from aliquot.shapes import (
 )
 from aliquot.types import Comparison, DocumentKind, Filter, FindingKind, Operator
 from aliquot.web.api import models
+from aliquot.web.api.jobs import Key
 from aliquot.web.api.paging import Count, Mark, mark_of, read_mark
 from aliquot.web.api.routing import READS, WRITES, Id, Where, api_router, as_problems
+from aliquot.web.jobs.begin import begin_restore
 from aliquot.web.problems import Refusal
 from aliquot.web.site import Viewing
 
@@ -63,7 +65,7 @@ def list_documents(
     """List documents in pages; what comes or goes meanwhile moves no others."""
     wanted = both(read_filter(where), _chosen(kind, collection))
     after = _place(next, sort) if next else None
-    found = stretch_of(view.documents(wanted), words=q, sort=sort, after=after, count=count)
+    found = view.stretch(wanted, Listing(q, sort, after, count))
     return {
         "documents": [document_shape(one) for one in found.documents],
         "total": found.total,
@@ -112,11 +114,15 @@ def remove_document(view: Viewing, document_id: Id) -> dict[str, Any]:
 
 
 @router.post(
-    "/restore", response_model=models.Restoration, responses=UNKNOWN, dependencies=[WRITES]
+    "/restore",
+    response_model=models.Job,
+    status_code=202,
+    responses=UNKNOWN,
+    dependencies=[WRITES],
 )
-def restore_documents(view: Viewing, wanted: Removed) -> dict[str, Any]:
-    """Bring back what was removed of a file."""
-    return {"source": wanted.source, "document_ids": view.restore(wanted.source)}
+def restore_documents(view: Viewing, wanted: Removed, key: Key = "") -> Any:
+    """Begin to bring back what was removed of a file: it is read again, as a job."""
+    return begin_restore(view, view.restorable(wanted.source), key)
 
 
 @router.get("/documents/{document_id}/receipt", response_model=models.Receipt, responses=UNKNOWN)

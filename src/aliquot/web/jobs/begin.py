@@ -70,14 +70,17 @@ def begin_remove(view: View, path: str, document_ids: Sequence[str]) -> Job:
     return view.library.jobs.begin("remove", view.person.name, given)
 
 
-def begin_restore(view: View, path: str) -> Job:
+def begin_restore(view: View, path: str, key: str = "", *, trust: bool = False) -> Job:
     """Begin to read a file again, or to bring back what was removed of it.
 
     Args:
         view: Of someone who may change the file's collection.
         path: Of the file.
+        key: As `begin_add` takes it.
+        trust: Whether the person vouches that the file is what it says it is.
     """
-    return view.library.jobs.begin("restore", view.person.name, {"path": path})
+    given = {"path": path, "trust": trust}
+    return view.library.jobs.begin("restore", view.person.name, given, key)
 
 
 def begin_sync(view: View, *, reparse: bool = False, key: str = "") -> Job:

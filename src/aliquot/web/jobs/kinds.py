@@ -103,8 +103,8 @@ def _removed(work: Work, document_ids: Sequence[str]) -> Iterator[str]:
 
 def restore(work: Work) -> Mapping[str, Any]:
     """Read a file again, or bring back what was removed of it."""
-    path = work.given["path"]
-    work.library.restore(path, work.progress, by=work.by)
+    path, is_trusted = work.given["path"], bool(work.given.get("trust", False))
+    work.library.restore(path, work.progress, trust=is_trusted, by=work.by)
     return _became(work.library, path)
 
 

@@ -13,10 +13,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from aliquot.errors import AliquotError, ConfigError, UnknownDocumentError
 from aliquot.library.conversing import ConversationSession, StandaloneQuestion
-from aliquot.library.suggesting import suggested_questions
 from aliquot.library.viewing import View
-from aliquot.types import Answer, Document, SpokenFilter, Statement
+from aliquot.types import Answer, Comparison, Document, Operator, SpokenFilter, Statement
 from aliquot.web.pages.first_run import first_run
+from aliquot.web.pages.overview import overview_of
 from aliquot.web.pages.questions import QuestionForm
 from aliquot.web.pages.shown import ShownAnswer, ShownTurn, shown_now, shown_turns
 from aliquot.web.pages.templating import language_of, render, render_part, translations
@@ -39,7 +39,7 @@ def first(
     document: str = "",
 ) -> HTMLResponse:
     """Show where questions are asked; where there is nothing to ask, how to begin."""
-    if not view.documents():
+    if overview_of(request, view).is_empty:
         return first_run(request, view)
     return ask_page(request, view, QuestionForm(question=question, document=document))
 
@@ -98,7 +98,7 @@ def ask_page(
         **more: What else the template shows, such as the source beside the answer.
     """
     language = language_of(request)
-    documents = view.documents()
+    overview = overview_of(request, view)
     return render(
         request,
         "ask.html",
@@ -110,23 +110,23 @@ def ask_page(
         conversation=form.conversation,
         problem=problem,
         spoken=_spoken(view, form) if form.question else (),
-        examples=() if turns else suggested_questions(documents, language),
-        kinds=sorted({str(one.kind) for one in documents}),
+        examples=() if turns else overview.examples[language],
+        kinds=overview.kinds,
         collections=view.collections(),
-        about=_about(documents, form.document),
+        about=_about(view, form.document),
         active="ask",
         **({"place": None} | more),
     )
 
 
-def _about(documents: Sequence[Document], document_id: str) -> Document | None:
-    """Return the document a question is restricted to."""
+def _about(view: View, document_id: str) -> Document | None:
+    """Return the document a question is restricted to, without its text."""
     if not document_id:
         return None
-    found = next((one for one in documents if one.id == document_id), None)
-    if found is None:
+    found = view.documents(Comparison("document_id", Operator.EQ, document_id))
+    if not found:
         raise UnknownDocumentError(f"There is no document {document_id!r}.")
-    return found
+    return found[0]
 
 
 def _spoken(view: View, form: QuestionForm) -> Sequence[SpokenFilter]:
@@ -177,8 +177,11 @@ def _turns_before(view: View, conversation_id: str) -> list[ShownTurn]:
 
 def _events(request: Request, view: View, form: QuestionForm) -> Iterator[Event]:
     yield Event("begin", render_part(request, "_begun.html", typed=form.question.strip()))
-    for one in _answering(view, form):
-        if isinstance(one, ShownAnswer):
-            yield Event("answer", render_part(request, "_answer.html", shown=one))
-        else:
-            yield Event("statement", render_part(request, "_statement.html", said=one))
+    try:
+        for one in _answering(view, form):
+            if isinstance(one, ShownAnswer):
+                yield Event("answer", render_part(request, "_answer.html", shown=one))
+            else:
+                yield Event("statement", render_part(request, "_statement.html", said=one))
+    except AliquotError as error:
+        yield Event("failed", render_part(request, "_failed.html", problem=problem_of(error)))

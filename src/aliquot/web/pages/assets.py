@@ -7,13 +7,17 @@ new address; modules that import each other by relative paths follow along.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from anyio import to_thread
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import FileResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
+
+from aliquot.web.compressing import mark_packed, packed, takes_gzip
 
 __all__ = ["STATIC", "asset_url", "router"]
 
@@ -32,19 +36,44 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
 }
+# What compresses well; pictures, typefaces and character maps are compressed already.
+PACKED = frozenset({*TYPES, ".json", ".txt"})
+# Each file is compressed once in a process's life.
+SMALLEST = 9
 
 
 @router.api_route("/static/{path:path}", methods=["GET", "HEAD"])
 async def static(path: str, request: Request) -> Response:
-    """Return a file of the interface."""
+    """Return a file of the interface, compressed where the client takes it."""
     first, _, rest = path.partition("/")
     is_versioned = first == _version()
     response = await _FILES.get_response(rest if is_versioned else path, request.scope)
+    if isinstance(response, FileResponse) and Path(path).suffix in PACKED:
+        response = await _packed_file(response, request)
     response.headers["Cache-Control"] = FOR_GOOD if is_versioned else CHECKED
     kind = TYPES.get(Path(path).suffix)
     if kind and response.status_code == 200:
         response.headers["Content-Type"] = kind
     return response
+
+
+async def _packed_file(response: FileResponse, request: Request) -> Response:
+    """Return a file compressed; as it is to whoever takes no gzip or wants a part of it."""
+    response.headers.add_vary_header("Accept-Encoding")
+    if not takes_gzip(request.headers) or "range" in request.headers:
+        return response
+    content = await to_thread.run_sync(_packed, Path(response.path))
+    headers = MutableHeaders(raw=response.raw_headers)
+    mark_packed(headers, len(content))
+    del headers["accept-ranges"]
+    whole = Response(content if request.method == "GET" else b"")
+    whole.raw_headers = headers.raw
+    return whole
+
+
+@cache
+def _packed(path: Path) -> bytes:
+    return packed(path.read_bytes(), SMALLEST)
 
 
 def asset_url(name: str) -> str:

@@ -29,10 +29,7 @@ def history(
     request: Request, view: Viewing, q: Annotated[str, Query(max_length=200)] = ""
 ) -> HTMLResponse:
     """Show the reader's conversations, the last one first; to a script, the list alone."""
-    words = q.casefold().split()
-    found = [
-        one for one in view.conversations() if all(word in one.title.casefold() for word in words)
-    ]
+    found = view.conversations_about(q) if q.strip() else view.conversations()
     template = "_conversations.html" if wants_fragment(request) else "history.html"
     return render(
         request,

@@ -54,5 +54,11 @@ def follow_demonstration(request: Request, view: Viewing, job_id: str) -> Respon
         return Response(headers={"HX-Redirect": "/"}) if is_script else RedirectResponse("/", 303)
     template = "_demonstration.html" if is_script else "demonstration.html"
     return render(
-        request, template, view, job=job, goes_on=job.state in OPEN, stage=stage_of(job), active="ask"
+        request,
+        template,
+        view,
+        job=job,
+        goes_on=job.state in OPEN,
+        stage=stage_of(job),
+        active="ask",
     )

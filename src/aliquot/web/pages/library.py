@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -13,7 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from aliquot.errors import ConfigError
 from aliquot.library.viewing import View
 from aliquot.types import Permission, Receipt, Role
-from aliquot.web.jobs.begin import begin_add, begin_remove, begin_restore, begin_sync
+from aliquot.web.jobs.begin import begin_remove, begin_restore, begin_sync
 from aliquot.web.pages.folders import folder_tree
 from aliquot.web.pages.shelf import SORTS, Shelf, Wanted, shown
 from aliquot.web.pages.shelves import Shelved
@@ -97,9 +96,7 @@ def read(
 ) -> Response:
     """Read a file again, or bring one back that was removed."""
     found = _editable(view, path)
-    if trust:
-        return begun(request, view, begin_add(view, [Path(found.source)], trust=True))
-    return begun(request, view, begin_restore(view, found.source))
+    return begun(request, view, begin_restore(view, found.source, trust=trust))
 
 
 @router.post("/sync", dependencies=[writes])

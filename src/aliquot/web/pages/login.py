@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from aliquot.types import Person, Token
 from aliquot.web.access.redirects import local_address
 from aliquot.web.access.sessions import LoginFailed, forget_session, keep_session, session_secret
+from aliquot.web.marking import N_
 from aliquot.web.pages.templating import render
 from aliquot.web.site import Site, SiteHere
 
@@ -23,7 +24,7 @@ __all__ = ["router"]
 
 router = APIRouter()
 
-UNKNOWN = "This token is not known here, has expired or was revoked."
+UNKNOWN = N_("This token is not known here, has expired or was revoked.")
 
 
 @router.get("/login")

@@ -10,15 +10,20 @@ from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from aliquot.errors import ConfigError
+from aliquot.generation.surveying.rows import DOCUMENT_COLUMNS
 from aliquot.generation.surveying.tables.bars import chart_of
 from aliquot.generation.surveying.tables.writing import FORMATS, survey_content
+from aliquot.library.arguments import read_filter
 from aliquot.library.viewing import View
 from aliquot.library.withholding import WITHHELD
 from aliquot.survey_shapes import survey_of
 from aliquot.types import Job, JobState, Survey
 from aliquot.web.jobs.begin import begin_survey
+from aliquot.web.pages.overview import overview_of
+from aliquot.web.pages.survey_form import SurveyForm
 from aliquot.web.pages.survey_table import absences, share_read, table_page
-from aliquot.web.pages.templating import render, wants_fragment
+from aliquot.web.pages.templating import language_of, render, wants_fragment
+from aliquot.web.pages.wording import conditions
 from aliquot.web.pages.working import OPEN, stage_of
 from aliquot.web.site import Questioning, Viewing
 
@@ -35,35 +40,29 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-# What the form takes; longer questions are texts.
-MAX_QUESTION = 2_000
 # Jobs looked through for surveys made before.
 FORMER = 200
 
 
 @router.get("")
-def surveys(request: Request, view: Viewing, question: str = "", where: str = "") -> HTMLResponse:
+def surveys(request: Request, view: Viewing, form: Annotated[SurveyForm, Query()]) -> HTMLResponse:
     """Show the form and the surveys made before."""
-    asked = {"question": question, "where": where}
-    return _form(request, view, asked)
+    return _form(request, view, form)
 
 
 @router.post("", dependencies=[Questioning])
-def begin(
-    request: Request,
-    view: Viewing,
-    question: Annotated[str, Form(max_length=MAX_QUESTION)],
-    column: Annotated[list[str], Form()] = [],  # noqa: B006  # FastAPI copies it.
-    where: Annotated[str, Form(max_length=MAX_QUESTION)] = "",
-    group_by: Annotated[str, Form()] = "",
-) -> Response:
+def begin(request: Request, view: Viewing, form: Annotated[SurveyForm, Form()]) -> Response:
     """Begin a survey as a job, and go to where its table will stand."""
-    columns = [one.strip() for one in column if one.strip()]
-    given = {"question": question, "columns": columns, "where": where, "group_by": group_by}
     try:
-        job = begin_survey(view, question, where, columns=columns, group_by=group_by)
+        job = begin_survey(
+            view,
+            form.question,
+            form.filter_words(),
+            columns=form.columns,
+            group_by=form.group_by,
+        )
     except ConfigError as exc:
-        return _form(request, view, given, f"{exc.message} {exc.hint}".strip())
+        return _form(request, view, form, f"{exc.message} {exc.hint}".strip())
     return RedirectResponse(f"/survey/{job.id}", 303)
 
 
@@ -80,7 +79,12 @@ def survey(
     """Show how far a survey is, or its table; to a script, the part that changes."""
     job = _job(view, job_id)
     template = "surveys/_survey.html" if wants_fragment(request) else "surveys/survey.html"
-    values: dict[str, Any] = {"job": job, "stage": stage_of(job), "goes_on": job.state in OPEN}
+    values: dict[str, Any] = {
+        "job": job,
+        "stage": stage_of(job),
+        "goes_on": job.state in OPEN,
+        "restrictions": conditions(read_filter(job.given.get("where", ""))),
+    }
     if job.state is JobState.DONE:
         values |= _found(view, job, sort=sort, down=down, page=page, q=q)
     return render(request, template, view, **values, active="survey")
@@ -107,15 +111,20 @@ def plot(view: Viewing, job_id: str) -> Response:
     )
 
 
-def _form(request: Request, view: Viewing, asked: dict[str, Any], failed: str = "") -> HTMLResponse:
+def _form(request: Request, view: View, form: SurveyForm, failed: str = "") -> HTMLResponse:
+    overview = overview_of(request, view)
     return render(
         request,
         "surveys/page.html",
         view,
         422 if failed else 200,
-        asked={"question": "", "columns": [], "where": "", "group_by": ""} | asked,
+        form=form,
         failed=failed,
         groups=GROUPS,
+        kinds=overview.kinds,
+        collections=view.collections(),
+        examples=overview.surveys[language_of(request)],
+        suggested=overview.columns,
         former=[job for job in view.jobs(FORMER) if job.kind == SURVEY],
         active="survey",
     )
@@ -131,6 +140,8 @@ def _found(view: View, job: Job, **how: Any) -> dict[str, Any]:
 
     return {
         "survey": found,
+        "restrictions": conditions(read_filter(found.where)),
+        "by_document": found.columns[: len(DOCUMENT_COLUMNS)] == DOCUMENT_COLUMNS,
         "table": table,
         "address": address,
         "absences": absences(found),

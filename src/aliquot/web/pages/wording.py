@@ -7,6 +7,7 @@ translation; which language they are in is decided where they are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from aliquot.filters import describe
 from aliquot.types import (
@@ -21,13 +22,10 @@ from aliquot.types import (
     RelationKind,
 )
 from aliquot.types.history import CitationState
+from aliquot.web.marking import N_
+from aliquot.web.pages.remedies import Advice, advice
 
 __all__ = ["Wording", "conditions"]
-
-
-def N_(text: str) -> str:  # noqa: N802  # Called as gettext calls it.
-    """Mark a text for translation and return it as it is."""
-    return text
 
 
 KINDS: Mapping[str, str] = {
@@ -206,6 +204,12 @@ class Wording:
     def strategy(self, name: str) -> str:
         """Return how a question was answered."""
         return self._word(STRATEGIES, name)
+
+    def advice(self, text: str) -> Advice:
+        """Return a reason or hint of the library as a page gives it."""
+        given = advice(text)
+        remedy = given.remedy and replace(given.remedy, words=self._translate(given.remedy.words))
+        return Advice(self._translate(given.said) if given.said else "", remedy)
 
     def restriction(self, where: Filter) -> str:
         """Return a filter as a chip says it; one that is not a comparison as an expression."""

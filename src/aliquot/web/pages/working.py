@@ -13,7 +13,7 @@ __all__ = ["OPEN", "begun", "stage_of", "toast"]
 
 # A job in one of these goes on.
 OPEN = (JobState.WAITING, JobState.RUNNING)
-# What `Job.doing` may say beside the name of what is worked on: stages of `ProgressEvent`.
+# What `Job.doing` says before the name of what is worked on: stages of `ProgressEvent`.
 STAGES = frozenset({"ask", "discover", "embed", "findings", "index", "ingest", "remove", "survey"})
 
 
@@ -46,4 +46,5 @@ def toast(request: Request, view: View, job: Job) -> Response:
 
 def stage_of(job: Job) -> tuple[str, str]:
     """Return the stage a job is at, and what it works on, as far as it says."""
-    return (job.doing, "") if job.doing in STAGES else ("", job.doing)
+    stage, _, source = job.doing.partition(": ")
+    return (stage, source) if stage in STAGES else ("", job.doing)

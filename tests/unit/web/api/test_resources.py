@@ -231,12 +231,18 @@ def test_an_original_is_saved_and_never_run_and_may_be_had_in_parts(ana: TestCli
     assert (part.status_code, part.content) == (206, whole.content[2:10])
 
 
-def test_a_document_taken_out_is_gone_and_comes_back(bo: TestClient, cy: TestClient) -> None:
+def test_a_document_taken_out_is_gone_and_comes_back(
+    bo: TestClient, cy: TestClient, library: Library
+) -> None:
     assert cy.delete(f"{API}/documents/virellin").status_code == 404
     removed = bo.delete(f"{API}/documents/virellin").json()
     assert "Virellin" not in titles(bo)
+    assert cy.post(f"{API}/restore", json={"source": removed["source"]}).status_code == 422
     again = bo.post(f"{API}/restore", json={"source": removed["source"]})
-    assert again.json()["document_ids"] == ["virellin"]
+    assert again.status_code == 202
+    with working(library):
+        done = until(library, again.json()["id"], has_ended)
+    assert done.result["document_ids"] == ["virellin"]
     assert "Virellin" in titles(bo)
 
 

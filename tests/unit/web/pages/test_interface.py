@@ -186,6 +186,24 @@ def test_scripts_and_styles_have_the_type_browsers_ask_for(
     assert client.get(asset_url(name)).headers["content-type"].startswith(kind)
 
 
+@pytest.mark.parametrize("name", ["css/aliquot.css", "js/ask.js", "vendor/pdfjs/pdf.min.mjs"])
+def test_files_of_the_interface_come_compressed(client: TestClient, name: str) -> None:
+    plain = client.get(asset_url(name), headers={"Accept-Encoding": "identity"})
+    small = client.get(asset_url(name))
+    assert small.headers["content-encoding"] == "gzip"
+    assert int(small.headers["content-length"]) < len(plain.content) / 2
+    assert small.content == plain.content
+    assert "accept-encoding" in small.headers["vary"].lower()
+    known = {"If-None-Match": small.headers["etag"]}
+    assert client.get(asset_url(name), headers=known).status_code == 304
+
+
+def test_a_part_of_a_file_is_of_its_own_bytes(client: TestClient) -> None:
+    part = client.get(asset_url("js/ask.js"), headers={"Range": "bytes=0-9"})
+    assert (part.status_code, len(part.content)) == (206, 10)
+    assert "content-encoding" not in part.headers
+
+
 @pytest.mark.parametrize("path", ["../pages/assets.py", "%2e%2e/app.py", "..%2fapp.py", "nothing"])
 def test_only_files_of_the_interface_are_served(client: TestClient, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404

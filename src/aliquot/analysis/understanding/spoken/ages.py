@@ -53,20 +53,23 @@ _ADJECTIVES = r"(?:(?:healthy|young|hospitali[sz]ed|adult)\s+(?=\w))?"
 # "adult stem cells" are not.
 _ENGLISH = re.compile(
     r"\b(?:(?P<out>(?:excluding|exclude|without|not in|other than in|not include)\s+)"
-    r"|(?P<only>(?:(?:in|for|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?)\s+)?only\s+(?:in\s+)?)"
-    r"|(?:in|among|for|with|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?|includ(?:e|ing)|and|or)\s+"
-    r"(?:the\s+)?)"
+    r"|(?P<only>(?:(?:in|for|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?)\s+)?only\s+(?:in\s+)?"
+    r"|(?:limited|restricted)\s+to\s+)"
+    r"|(?:in|among|for|with|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?|includ(?:e|ing)|accept(?:ing)?|open to|and|or)\s+"
+    r"(?:the\s+)?"
+    # "Phase 3, 2020 or later, adults only": a list needs no preposition.
+    r"|(?:(?<=[,;:] )|(?<=[(,]))(?=[\w ]{4,24} only\b))"
     rf"{_ADJECTIVES}(?:{_GROUP})(?P<only_after>\s+only)?\b(?!['’-])",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
     r"\s*(?:[?.,;)]|$)|\s+(?:and|or|with|since|after|before|between|who|in|from|on|of|for|has|have"
-    r"|is|are|that|which|at)\b",
+    r"|is|are|that|which|at|only)\b",
     re.IGNORECASE,
 )
 # What says the ages themselves: "adults over 65" are not those of the registry's group.
 _AGED = re.compile(
-    r"\s*,?\s*\(?(?:aged?|over|under|older|younger|above|below|\d+)\b", re.IGNORECASE
+    r"\s*,?\s*\(?(?:aged?|over|under|older|younger|above|below|\d{1,3})\b", re.IGNORECASE
 )
 # Right behind the documents a plural is whom they are in, whatever follows; "adult" and
 # "paediatric" may belong to a noun that follows.
@@ -78,8 +81,8 @@ _JA_GROUP = (
     r"|(?P<adolescent>青年|思春期)|(?P<child>小児|子供|子ども|こども|児童)"
 )
 _JAPANESE = re.compile(
-    rf"(?:{_JA_GROUP})(?:患者)?(?P<only>のみ|だけ)?"
-    r"(?=を対象|対象|における|での|の(?:第|フェーズ|臨床試験|治験|試験)|に対する|向け)"
+    rf"(?:{_JA_GROUP})(?:患者)?(?:(?P<only>のみ|だけ)(?=の?もの|[、。）)]|$)|(?P<only_of>のみ|だけ)?"
+    r"(?=を対象|対象|における|での|の(?:第|フェーズ|臨床試験|治験|試験)|に対する|向け))"
 )
 _AGE = r"(?P<age>\d{1,3})"
 _YEARS = (
@@ -87,6 +90,8 @@ _YEARS = (
     (r"\b(?:(?:has|have|having|with)\s+(?:an?\s+)?)?(?P<bound>minimum|maximum)\s+age\s+"
      rf"(?:of\s+|is\s+|=\s*)?{_AGE}\b", "stated"),
     (rf"\b(?:aged?\s+)?{_AGE}\s*(?:years?)?\s*(?:or|and)\s+(?:over|older|above)\b", "from"),
+    (r"\b(?:(?:patients|participants|people|subjects|adults|those|volunteers)\s+|in\s+|for\s+"
+     rf"|aged?\s+|ages\s+)*{_AGE}\s*\+(?!\s*\d)", "from"),
     (rf"\b(?:over|older than)\s+(?:the age of\s+)?{_AGE}\b(?!\s*(?:%|patients|participants"
      r"|subjects|volunteers|people|sites|cent))", "from"),
     (rf"\b(?:under|younger than|below)\s+(?:the age of\s+)?{_AGE}\b(?!\s*%)", "below"),
@@ -95,11 +100,18 @@ _YEARS = (
     (rf"\b(?:(?:in|for|with|among)\s+)?{_AGE}\s*(?:to|-|–)\s*(?P<to>\d{{1,3}})[\s-]*"
      r"(?:years?[\s-]*olds?|years?\s+of\s+age)\b", "range"),
     (r"(?P<age>\d{1,3})歳?\s*(?:から|～|〜|-|–)\s*(?P<to>\d{1,3})歳(?:まで)?", "range"),
-    (r"(?P<age>\d{1,3})歳以下", "to"),
-    (r"(?P<age>\d{1,3})歳(?:以上|超|を超える)", "from"),
-    (r"(?P<age>\d{1,3})歳未満", "below"),
+    (r"(?P<age>\d{1,3})歳以下(?P<only>のみ|だけ)?", "to"),
+    (r"(?P<age>\d{1,3})歳(?:以上|超|を超える)(?P<only>のみ|だけ)?", "from"),
+    (r"(?P<age>\d{1,3})歳未満(?P<only>のみ|だけ)?", "below"),
 )  # fmt: skip
 _YEAR_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), kind) for pattern, kind in _YEARS)
+
+# "Exclude anyone under 18": what follows is whom they do not admit.
+_EXCLUDED = re.compile(
+    r"\b(?:that\s+|which\s+)?(?:exclud(?:e|ing)|(?:do\s+)?not\s+(?:admit|enrol{1,2}|include))\s+"
+    r"(?:(?:anyone|anybody|people|patients|participants|subjects|those|children|adults)\s+)?$",
+    re.IGNORECASE,
+)
 
 _STATED = Comparison("study_type", Operator.EXISTS)
 
@@ -110,7 +122,11 @@ def read_ages(question: Question) -> Iterator[Restriction]:
         return
     for pattern, kind in _YEAR_PATTERNS:
         for found in pattern.finditer(question.text):
-            yield Restriction(*span_of(found), _in_years(found, kind))
+            out = _EXCLUDED.search(question.text, 0, found.start())
+            if out is not None and kind in ("from", "below"):
+                yield Restriction(out.start(), found.end(), _others(int(found["age"]), kind))
+            else:
+                yield Restriction(*span_of(found), _in_years(found, kind))
     english = [found for found in _ENGLISH.finditer(question.text) if _restricts(question, found)]
     yield from _joined(english, question)
     yield from _joined(list(_JAPANESE.finditer(question.text)), question)
@@ -157,7 +173,7 @@ def _group_meaning(found: re.Match[str]) -> Filter:
     low, high = _ages(found)
     if groups.get("out"):
         return _outside(low, high)
-    if groups.get("only") or groups.get("only_after"):
+    if any(groups.get(name) for name in ("only", "only_of", "only_after")):
         return _only(low, high)
     return _overlap(low, high)
 
@@ -193,10 +209,21 @@ def _outside(low: float, high: float | None) -> Filter:
     return Comparison("minimum_age", Operator.GE, high)
 
 
+def _others(age: int, kind: str) -> Filter:
+    """Return the trials that admit nobody below an age, or nobody above it."""
+    if kind == "below":
+        return Comparison("minimum_age", Operator.GE, age)
+    return Comparison("maximum_age", Operator.LE, age)
+
+
 def _in_years(found: re.Match[str], kind: str) -> Filter:
     age = int(found["age"])
     if kind == "stated":
         return equals(f"{found['bound'].lower()}_age", age)
+    if found.groupdict().get("only"):
+        if kind == "from":
+            return Comparison("minimum_age", Operator.GE, age)
+        return Comparison("maximum_age", Operator.LT, age + (kind == "to"))
     if kind == "range":
         return _overlap(age, int(found["to"]) + 1)
     if kind == "to":

@@ -44,14 +44,16 @@ _FORMS = (
     rf"(?:\b(?i:in|of|from|by|according to)\s+)?(?P<name3>{_NAME}){_AND}"
     rf"\s*,?\s*\(?\s*{_YEAR}\b\s*\)?",
     # papers by Smith
-    rf"\b(?i:{_WORK})\s+(?P<by>(?:(?:written|published)\s+)?by\s+(?P<name4>{_NAME}){_AND}"
+    rf"\b(?i:{_WORK})\s+(?P<by>(?:(?:(?:written|published)\s+)?by|of)\s+(?P<name4>{_NAME}){_AND}"
     rf"(?:\s+(?:in\s+|from\s+)?\(?{_YEAR}\b\)?)?)",
     # papers from the Smith lab, from Smith's group
     rf"\b(?i:{_WORK})\s+(?P<by>(?:from|by|of|out of|in)\s+(?:the\s+)?(?P<name5>{_NAME}){_AND}"
     rf"\s+(?:lab|laboratory|group|team)\b(?:\s+(?:in|from)\s+{_YEAR}\b)?)",
     # What has Smith published on ...
-    rf"^\W*(?:(?i:what|which)\s+(?:\w+\s+){{0,3}}?(?:has|have|had|did)\s+)(?P<by6>(?P<name6>{_NAME}){_AND})"
-    rf"\s+(?:write|written|publish(?:ed)?)\b",
+    rf"^\W*(?:(?i:what|which)\s+(?:[\w-]+\s+){{0,3}}?(?:has|have|had|do|does|did)\s+)"
+    rf"(?P<by6>(?P<name6>{_NAME}){_AND})"
+    rf"\s+(?:write|written|publish(?:ed)?|report(?:ed)?|describe[d]?)\b"
+    rf"(?:\s+in\s+(?:her|his|their)\s+{_YEAR}\s+(?:paper|article|study)\b)?",
 )
 _PATTERNS = tuple(re.compile(_numbered(form, n)) for n, form in enumerate(_FORMS, 1))
 _JA_NAME = r"(?P<name>[一-龠々]{1,6}?|[ァ-ヶー]{2,10}|[A-ZÀ-Ž][A-Za-zÀ-ž-]+)"

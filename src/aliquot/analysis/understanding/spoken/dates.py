@@ -1,4 +1,4 @@
-"""Years: "since 2020", "between 2018 and 2021", "in the last five years", 2020年以降, 過去5年."""
+"""Years: "since 2020", "between 2018 and 2021", "in the last five years", 令和2年以降, 過去5年."""
 
 from __future__ import annotations
 
@@ -24,39 +24,56 @@ _MONTH = (
 )
 _COUNTS: Mapping[str, int] = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "fifteen": 15, "twenty": 20, "一": 1, "二": 2, "三": 3, "五": 5, "十": 10,
+    "ten": 10, "decade": 10, "fifteen": 15, "twenty": 20,
+    "一": 1, "二": 2, "三": 3, "五": 5, "十": 10,
 }  # fmt: skip
 _COUNT = rf"(?:\d{{1,2}}|{'|'.join(_COUNTS)})"
+
+# Year before the first of each era.
+_ERAS: Mapping[str, int] = {"令和": 2018, "平成": 1988, "昭和": 1925}
 
 Meaning = Callable[[re.Match[str], int], Filter]
 
 
+def _year(written: str) -> int:
+    """Return the year of the common era: 平成30 is 2018, 令和元 is 2019."""
+    era = _ERAS.get(written[:2])
+    return int(written) if era is None else era + int(written[2:].replace("元", "1"))
+
+
 def _since(found: re.Match[str], _: int) -> Filter:
-    return Comparison("year", Operator.GE, int(found["y"]))
+    return Comparison("year", Operator.GE, _year(found["y"]))
 
 
 def _after(found: re.Match[str], _: int) -> Filter:
     """Return later years; of a month the rest of its year too, the catalog knowing years only."""
     operator = Operator.GE if found.groupdict().get("month") else Operator.GT
-    return Comparison("year", operator, int(found["y"]))
+    return Comparison("year", operator, _year(found["y"]))
 
 
 def _before(found: re.Match[str], _: int) -> Filter:
     operator = Operator.LE if found.groupdict().get("month") else Operator.LT
-    return Comparison("year", operator, int(found["y"]))
+    return Comparison("year", operator, _year(found["y"]))
 
 
 def _until(found: re.Match[str], _: int) -> Filter:
-    return Comparison("year", Operator.LE, int(found["y"]))
+    return Comparison("year", Operator.LE, _year(found["y"]))
 
 
 def _between(found: re.Match[str], _: int) -> Filter:
-    low, high = sorted((int(found["y"]), int(found["z"])))
+    low, high = sorted((_year(found["y"]), _year(found["z"])))
     return all_of(Comparison("year", Operator.GE, low), Comparison("year", Operator.LE, high))
 
 
 def _in(found: re.Match[str], _: int) -> Filter:
-    return equals("year", int(found["y"]))
+    return equals("year", _year(found["y"]))
+
+
+def _decade(found: re.Match[str], _: int) -> Filter:
+    first = _year(found["y"])
+    return all_of(
+        Comparison("year", Operator.GE, first), Comparison("year", Operator.LE, first + 9)
+    )
 
 
 def _last(found: re.Match[str], this_year: int) -> Filter:
@@ -77,9 +94,10 @@ def _this(_: re.Match[str], this_year: int) -> Filter:
 _Y, _M = rf"(?P<y>{_YEAR})(?![\w-])", rf"(?P<month>{_MONTH})?"
 # Longest first: "from 2018 to 2021" is not "from 2018".
 _ENGLISH: tuple[tuple[str, Meaning], ...] = (
-    (rf"\b(?:between|from)\s+(?P<y>{_YEAR})\s*(?:and|to|-|–|through|until)\s*(?P<z>{_YEAR})\b",
-     _between),
-    (rf"\bin\s+(?P<y>{_YEAR})\s*[-–]\s*(?P<z>{_YEAR})\b", _between),
+    (r"\b(?:from\s+)?(?:between|from|during)\s+"
+     rf"(?P<y>{_YEAR})\s*(?:and|to|-|–|through|until)\s*(?P<z>{_YEAR})\b", _between),
+    (rf"\b(?:in\s+)?(?P<y>{_YEAR})\s*(?:[-–]|to|until|through)\s*(?P<z>{_YEAR})\b", _between),
+    (r"\b(?:(?:in|from|of|during)\s+)?the\s+(?P<y>(?:19|20)[0-9]0)s\b", _decade),
     (rf"\b(?:in\s+|from\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:later|newer|after)\b", _since),
     (rf"\b(?:in\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:earlier|older|before)\b", _until),
     (rf"\b(?:from\s+)?(?P<y>{_YEAR})\s+onwards?\b", _since),
@@ -90,14 +108,18 @@ _ENGLISH: tuple[tuple[str, Meaning], ...] = (
     (rf"\b(?:before|older than|earlier than|prior to)\s+{_M}{_Y}", _before),
     (rf"\b(?:until|up to|through|no later than)\s+(?:{_MONTH})?{_Y}", _until),
     (rf"\b(?:in|during|from|of)\s+(?:{_MONTH})?{_Y}(?!\s+on\b)", _in),
-    (rf"\b(?:in|from|over|during|within)\s+the\s+(?:last|past)\s+(?P<n>{_COUNT})\s+years\b", _last),
+    (r"\b(?:(?:in|from|of|over|during|within)\s+)?(?:the\s+)?(?:last|past)\s+"
+     rf"(?P<n>{_COUNT})\s+years\b", _last),
+    (r"\b(?:(?:in|from|of|over|during|within)\s+)?the\s+(?:last|past)\s+(?P<n>decade)\b", _last),
     (r"\b(?:(?:in|from|of|during)\s+)?this year\b(?!['’])", _this),
     (r"\b(?:(?:in|from|of|during)\s+)?last year\b(?!['’])", _last_year),
 )  # fmt: skip
-_JY = rf"(?P<y>{_YEAR})年"
+_JA_YEAR = rf"(?:{_YEAR}|(?:{'|'.join(_ERAS)})(?:元|[0-9０-９]{{1,2}}))"
+_JY = rf"(?P<y>{_JA_YEAR})年"
 _JA_PUBLISHED = r"発表|出版|公開|開始|登録|公表|刊行|投稿|執筆|書い|書かれ"
 _JAPANESE: tuple[tuple[str, Meaning], ...] = (
-    (rf"(?P<y>{_YEAR})年?(?:から|～|〜|-|–)(?P<z>{_YEAR})年(?:まで|の間)?", _between),
+    (rf"(?P<y>{_JA_YEAR})年?(?:から|～|〜|-|–)(?P<z>{_JA_YEAR})年(?:まで|の間)?", _between),
+    (rf"(?P<y>{_YEAR})年代", _decade),
     (rf"{_JY}(?:\d{{1,2}}月)?(?:以降|以後|から)", _since),
     (rf"{_JY}より(?:後|あと)", _after),
     (rf"{_JY}(?:より前|未満)", _before),
@@ -126,21 +148,30 @@ _DATED = re.compile(
 _DATED_REQUEST = re.compile(
     r"\b(?:published|started|registered|written|dated|posted|released)\s+$", re.IGNORECASE
 )
+# Words that restrict the documents as well: "trials, adults only, 2020 or later".
+_LIST = r"(?:\s*,\s*(?:\w+\s+only|only\s+\w+|recruiting|completed))*\s*[,(]?\s*"
 # Between the documents and their year: phrases, never a verb that the year may belong to.
 _PHRASES = re.compile(
-    r"(?:\s+(?:on|of|about|for|with|in|by|from|among|testing|using|enrolling|recruiting|completed)"
+    r"(?:\s+(?:on|of|about|for|with|(?:published\s+)?in|by|from|among|testing|using|enrolling|recruiting"
+    r"|completed)"
     r"(?:\s+(?!that\b|which\b|who\b|is\b|are\b|was\b|were\b|has\b|have\b|had\b|\w+ed\b)[\w'’/-]+){0,6}?)*"
-    r"\s*,?\s*",
+    rf"{_LIST}",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(
     r"\s*(?:[?.,;)]|$)|\s+(?:and|or|in|on|with|that|which|who|for|about|from|by|of|do|did|does"
-    r"|have|has|are|were|is|was|report|describe|mention|test|show|use|study|deal|discuss)\b",
+    r"|have|has|are|were|is|was|report|describe|mention|test|show|use|study|deal|discuss"
+    r"|say|state|give|find|recommend|suggest|support|measure|compare)\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(r"\s+(?:enrol|recruit|includ|report|describ|test|us|compar|show|stud)\w*ed\b")
+_PAST = re.compile(
+    r"\s+(?:enrol|recruit|includ|report|describ|test|us|compar|show|stud|measur)\w*ed\b"
+)
+_LISTED = re.compile(_LIST, re.IGNORECASE)
+_JA_LISTED = re.compile(r"(?:で|は|、|のうち|の中で|[（(])*")
 _JA_VERBS = re.compile(r"[をがは。、]|した(?!論文|試験)|され")
 _JA_DATED = re.compile(rf"に(?:{_JA_PUBLISHED})")
+_JA_LATER = re.compile(r"(?:の(?:もの)?)?(?:[、。？?）)]|$)")
 # 昨年の実験ノートに: what the lab calls its own, right behind the year.
 _JA_OWN_NOUN = (
     r"(?:(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:論文|プロトコー?ル|手順書|スライド|ノート)"
@@ -184,6 +215,8 @@ _ENDED = re.compile(
     r"(?:completed|terminated|withdrawn|ended|stopped|suspended)\s+",
     re.IGNORECASE,
 )
+_IS_BARE = re.compile(r"\d{4}\s*[-–]")
+_IS_IN = re.compile(r"in\s", re.IGNORECASE)
 _AT_END = re.compile(r"\s*[?.]?\s*$")
 _AT_START = re.compile(r"\s*,\s*")
 
@@ -210,7 +243,8 @@ def read_dates(question: Question) -> Iterator[Restriction]:
     if taken < 0:
         for found in _OWN_YEAR.finditer(question.text):
             yield Restriction(*found.span("y"), equals("year", int(found["y"])))
-    if question.request is not None and taken < 0:
+    # "The 2021 trials of the sprayer" are looked into, and may be no records at all.
+    if question.request is not None and not question.request.is_looked_into and taken < 0:
         yield from _modifiers(question.text, question.request)
 
 
@@ -252,15 +286,32 @@ def _is_of_documents(question: Question, found: re.Match[str]) -> bool:
     if request is None:
         return False
     if "年" in found[0]:
-        if _JA_DATED.match(text, found.end()):
-            return True
-        between = text[found.end() : request.start]
-        return found.end() <= request.start and not _JA_VERBS.search(between)
+        return _is_of_japanese(text, request, found)
     if found.start() < request.end:
         return found.start() >= request.start
     if _DATED_REQUEST.search(text, 0, found.start()):
         return True
-    if question.is_behind_request(found.start()) and _PAST.match(text, found.end()):
+    if _LISTED.fullmatch(text, request.end, found.start()):
+        return bool(_CLAUSE_END.match(text, found.end()) or _PAST.match(text, found.end()))
+    # "Samples in papers on dengue in 2010" and "outbreak 2010-2012" have the years of something
+    # else, as what is looked into may be anywhere in a question.
+    if _IS_BARE.match(found[0]) or (request.is_looked_into and _IS_IN.match(found[0])):
+        return False
+    if not _PHRASES.fullmatch(text, request.end, found.start()):
+        return False
+    if _CLAUSE_END.match(text, found.end()):
         return True
-    is_near = _PHRASES.fullmatch(text, request.end, found.start())
-    return bool(is_near and _CLAUSE_END.match(text, found.end()))
+    return bool(
+        _PAST.match(text, found.end()) and not _EVENT.search(text, request.end, found.start())
+    )
+
+
+def _is_of_japanese(text: str, request: Request, found: re.Match[str]) -> bool:
+    if found.end() > request.start:
+        is_listed = found.start() >= request.end and _JA_LISTED.fullmatch(
+            text, request.end, found.start()
+        )
+        return bool(is_listed and _JA_LATER.match(text, found.end()))
+    if _JA_DATED.match(text, found.end()):
+        return True
+    return not _JA_VERBS.search(text, found.end(), request.start)

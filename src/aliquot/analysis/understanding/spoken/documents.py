@@ -1,4 +1,4 @@
-"""Which documents: their kind, their journal, their number, and a part of them."""
+"""Which documents: their journal, their collection, their number, and a part of them."""
 
 from __future__ import annotations
 
@@ -8,60 +8,13 @@ from collections.abc import Iterator, Mapping
 from aliquot.analysis.understanding.restriction import Question, Restriction, equals
 from aliquot.types import Comparison, Operator
 
-__all__ = ["read_journals", "read_kinds", "read_numbers", "read_sections"]
-
-# ------------------------------------------------------------------------------ kind
-
-_OWN: Mapping[str, str] = {
-    "paper": r"papers?|articles?|publications?",
-    "protocol": r"protocols?",
-    "slides": r"slides?|slide[- ]?decks?|presentations?",
-    "notes": r"notes?|notebooks?",
-    "trial": r"trials?",
-}
-_OWN_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _OWN.items())
-# "Our" and the library make a word one for documents; "in the trials" may mean anybody's.
-_OURS = re.compile(
-    rf"\b(?:(?P<tie>in|from|across|among|according to)|do|does)\s+(?:any of |all |one of )?"
-    rf"(?:(?:the\s+(?=lab (?:notes|notebooks?)\b)"
-    r"|(?:our|my|the lab['’]s)\s+(?:(?P<year>(?:19|20)\d\d)\s+)?)"
-    rf"(?:lab(?:oratory)?\s+)?(?P<noun>{_OWN_NOUN})\b(?!['’-]|\s+(?:patients"
-    r"|participants|site|arm|population|step|book))|the\s+(?:collection|library)['’]?s?\s+"
-    r"(?:papers|protocols|slides|notes|trials)\b)",
-    re.IGNORECASE,
-)
-_JA_OWN = (
-    r"(?P<paper>論文)|(?P<protocol>プロトコー?ル|手順書)|(?P<slides>スライド)|(?P<notes>ノート|メモ)"
-    r"|(?P<trial>臨床試験|治験)"
-)
-_JA_OURS = re.compile(
-    rf"(?:(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:{_JA_OWN})"
-    r"|(?:実験|ラボ|研究)(?P<notes_2>ノート))(?=で|に|の中|には|では|から)"
-)
-
-
-def read_kinds(question: Question) -> Iterator[Restriction]:
-    """Yield the kind of documents asked for; the words stay, as what the question is about."""
-    request = question.request
-    if request is not None and request.kind:
-        where = equals("kind", request.kind)
-        yield Restriction(request.noun, request.end, where, is_kept=True)
-        return
-    for found in (*_OURS.finditer(question.text), *_JA_OURS.finditer(question.text)):
-        groups = found.groupdict()
-        kind = next((kind for kind in _OWN if groups.get(kind) or groups.get(f"{kind}_2")), "")
-        if kind:
-            # A year between "our" and the noun is a restriction of its own.
-            start = found.start("noun") if groups.get("year") else found.start()
-            is_kept = not groups.get("tie", "に") or bool(groups.get("year"))
-            yield Restriction(start, found.end(), equals("kind", kind), is_kept=is_kept)
-
+__all__ = ["read_collections", "read_journals", "read_numbers", "read_sections"]
 
 # ------------------------------------------------------------------------------ journal
 
 _JOURNAL = re.compile(
-    r"(?:(?P<published>\b(?:published|appeared)\s+in\s+)|\b(?:papers?|articles?|publications?)\s+"
-    r"(?:in|from)\s+|\bin the journal\s+(?:of\s+)?)(?:the journal\s+)?(?P<name>(?:[A-Z0-9][\w:&.-]*"
+    r"(?:(?P<published>\b(?:published|appeared)\s+in\s+)|\b(?i:papers?|articles?|publications?)\s+"
+    r"(?:in|from)\s+|\bin the journal\s+(?:of\s+)?)(?:the journal\s+)?(?P<name>(?:[a-z]{0,3}[A-Z0-9][\w:&.-]*"
     r"|of|and|the|in|&)(?:\s+(?:[A-Z0-9][\w:&.-]*|of|and|the|in|for|&))*)"
 )
 # "What was published in Nature about ...?" does not read without its verb.
@@ -83,6 +36,38 @@ def read_journals(question: Question) -> Iterator[Restriction]:
                 end = found.start("name") + len(name)
                 yield Restriction(start, end, where, is_kept=is_verb)
                 break
+
+
+# ------------------------------------------------------------------------------ collection
+
+_COLLECTION = re.compile(
+    r"\b(?:(?:in|from|across|within)\s+)?the\s+(?P<before>\w[\w'’&-]*(?:\s+\w[\w'’&-]*){0,4}?)\s+"
+    r"collection\b(?!['’-])"
+    r"|\b(?:(?:in|from|across|within)\s+)?(?:the\s+)?collection\s+(?P<behind>\w[\w'’&-]*"
+    r"(?:\s+\w[\w'’&-]*){0,4})",
+    re.IGNORECASE,
+)
+_JA_COLLECTION = re.compile(
+    r"(?P<name>[^\s、。のはをがで]{1,20})の?コレクション(?=で|に|の|から|内)"
+)
+
+
+def read_collections(question: Question) -> Iterator[Restriction]:
+    """Yield the collection a question looks into, if the library has one of that name."""
+    for found in _COLLECTION.finditer(question.text):
+        name = found["before"] or found["behind"]
+        words = name.split()
+        for count in range(len(words) if found["behind"] else 1, 0, -1):
+            tried = " ".join(words[:count]) if found["behind"] else name
+            where = equals("collection", tried)
+            if question.known(where):
+                end = found.start("behind") + len(tried) if found["behind"] else found.end()
+                yield Restriction(found.start(), end, where)
+                break
+    for found in _JA_COLLECTION.finditer(question.text):
+        where = equals("collection", found["name"])
+        if question.known(where):
+            yield Restriction(*found.span(), where)
 
 
 # ------------------------------------------------------------------------------ numbers
@@ -142,7 +127,7 @@ def _plain(field: str, text: str) -> str:
 # ------------------------------------------------------------------------------ section
 
 _CLASSES: Mapping[str, str] = {
-    "abstract": r"abstract",
+    "abstract": r"abstracts?",
     "introduction": r"introduction",
     "methods": r"(?:materials and )?methods|methodology",
     "results": r"results",
@@ -150,16 +135,20 @@ _CLASSES: Mapping[str, str] = {
     "conclusion": r"conclusions?",
 }
 _CLASS = "|".join(f"(?P<{name}>{words})" for name, words in _CLASSES.items())
-# "In the results of the assay" is no section; "in the Results" and "in the results section" are.
+# "In the results of the assay" is no section; "in the Results", "in the results section" and what
+# is "listed in the methods" are.
 _SECTION = re.compile(
     rf"\b(?i:in|from|according to)\s+(?i:the|its|their)\s+(?i:{_CLASS})"
     r"(?:(?i:\s+sections?)\b|(?=\s*(?:[?,]|\.?$)|\s+(?i:of\s+(?:the|this|that|our)\s+(?:paper|article|stud(?:y|ies)"
-    r"|manuscript)|of\s+[A-Z])))"
+    r"|manuscript)|of\s+(?i:papers|articles|publications)\b|of\s+[A-Z])))"
 )
 # "What does the abstract of Smith 2019 say?" does not read without the abstract.
 _ABSTRACT_OF = re.compile(
     r"\b(?i:do(?:es)?)\s+(?i:(the abstract))\s+of\s+"
     r"(?:(?:the|this|that|our)\s+(?:paper|article|study)\b|[A-Z])"
+)
+_WRITTEN = re.compile(
+    r"\b(?:listed|given|described|stated|mentioned|reported|named|written)\s+$", re.IGNORECASE
 )
 _PLAIN_WORDS = frozenset(["methods", "results", "discussion", "introduction", "conclusion"])
 _JA_CLASSES: Mapping[str, str] = {
@@ -184,7 +173,11 @@ def read_sections(question: Question) -> Iterator[Restriction]:
     """Yield the section of a paper a question looks into."""
     for found in _SECTION.finditer(question.text):
         name = next(name for name, text in found.groupdict().items() if text)
-        is_place = "section" in found[0].lower() or found[name][0].isupper()
+        is_place = (
+            "section" in found[0].lower()
+            or found[name][0].isupper()
+            or _WRITTEN.search(question.text, 0, found.start())
+        )
         if is_place or name not in _PLAIN_WORDS:
             yield Restriction(*found.span(), equals("section_class", name))
     for found in _ABSTRACT_OF.finditer(question.text):

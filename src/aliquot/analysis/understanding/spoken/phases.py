@@ -39,12 +39,13 @@ _SLASH = re.compile(r"[/／]")
 # Away from its noun a phase restricts as a predicate only: "trials of X in Phase 2", "that are
 # Phase 2"; "study phase 3 metabolism" is about something else.
 _BEFORE = re.compile(
-    r"(?:,\s*|\b(?:in|at|are|is|only|be|not|excluding|except)\s+(?:not\s+)?(?:in\s+)?)$",
+    r"(?:,\s*|\b(?:in|at|are|is|only|be|not|excluding|except"
+    r"|(?:limited|restricted) to)\s+(?:not\s+)?(?:in\s+)?)$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"\s*(?:[?.,;)]|$)|\s+(?:and|or|trials?|studies|stud(?:y|ies)|since|with|in|for|of|that|which|test"
-    r"|compare|enrol|enroll|evaluate|investigate|use|started)\b",
+    r"\s*(?:[?.,;)]|$)|\s+(?:and|or|trials?|studies|stud(?:y|ies)|since|with|in|for|of|that|which|test(?:ed)?"
+    r"|compared?|enrolled|evaluated|investigated|used|compare|enrol|enroll|evaluate|investigate|use|started)\b",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b(?:not(?:\s+in)?|excluding|except|other than)\s+$", re.IGNORECASE)

@@ -14,7 +14,6 @@ from aliquot.web.api.models.documents import (
     Finding,
     Receipt,
     Removal,
-    Restoration,
     SimilarDocument,
 )
 from aliquot.web.api.models.evaluations import Evaluation
@@ -53,7 +52,6 @@ __all__ = [
     "NewToken",
     "Receipt",
     "Removal",
-    "Restoration",
     "Root",
     "ScoredChunk",
     "Shape",

@@ -18,7 +18,6 @@ __all__ = [
     "ReceivedDocument",
     "Relation",
     "Removal",
-    "Restoration",
     "SimilarDocument",
 ]
 
@@ -92,13 +91,6 @@ class Removal(Shape):
     document_id: str
     source: str
     undo: str
-
-
-class Restoration(Shape):
-    """What was brought back of a file."""
-
-    source: str
-    document_ids: list[str]
 
 
 class SimilarDocument(Document):

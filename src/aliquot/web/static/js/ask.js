@@ -57,6 +57,8 @@ async function answered(given, signal, begun) {
       turn.querySelector(".statements").insertAdjacentHTML("beforeend", event.data);
     } else if (event.name === "answer") {
       turn = finished(turn, event.data);
+    } else if (event.name === "failed") {
+      throw new Refused({}, event.data);
     } else {
       throw new Refused(JSON.parse(event.data));
     }
@@ -66,7 +68,8 @@ async function answered(given, signal, begun) {
 }
 
 class Refused extends Error {
-  constructor(said) { super(said.detail || said.title); this.said = said; }
+  /** Take a problem as data, or as the page shows it. */
+  constructor(said, html = "") { super(said.detail || said.title); this.said = said; this.html = html; }
 }
 
 async function problem(response) {
@@ -104,12 +107,8 @@ function failed(turn, error, asked) {
   const wasStopped = error.name === "AbortError";
   if (!wasStopped && !(error instanceof Refused)) connection(navigator.onLine ? "failed" : "offline");
   if (question && !question.value) question.value = asked;
-  const note = document.createElement("div");
-  note.className = wasStopped ? "notice failed" : "notice bad failed";
-  note.setAttribute("role", "alert");
-  const lines = wasStopped ? [form.dataset.stopped]
-    : [error.said?.detail || document.getElementById("connection").dataset.failed, error.said?.hint];
-  for (const line of lines.filter(Boolean)) note.append(paragraph(line));
+  const note = error.html ? shown(error.html) : told(wasStopped ? "notice failed" : "notice bad failed", wasStopped ? [form.dataset.stopped]
+    : [error.said?.detail || document.getElementById("connection").dataset.failed, error.said?.hint]);
   if (turn?.isConnected) {
     turn.classList.remove("is-working");
     turn.removeAttribute("aria-busy");
@@ -119,6 +118,20 @@ function failed(turn, error, asked) {
     thread.append(note);
   }
   note.scrollIntoView({ block: "nearest" });
+}
+
+function shown(html) {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  return made.content.firstElementChild;
+}
+
+function told(kind, lines) {
+  const made = document.createElement("div");
+  made.className = kind;
+  made.setAttribute("role", "alert");
+  for (const line of lines.filter(Boolean)) made.append(paragraph(line));
+  return made;
 }
 
 function paragraph(text) {

@@ -134,7 +134,7 @@ async function look() {
 
 function show(row, job) {
   if (job.state === "running") {
-    row.say(STAGES[job.doing] ?? words.reading, "accent");
+    row.say(STAGES[job.doing.split(":")[0]] ?? words.reading, "accent");
     row.fill(job.total > 1 ? job.done / job.total : undefined);
   } else if (job.state === "done") {
     ended(row, job.result.files?.[0] ?? { status: "ok" });
