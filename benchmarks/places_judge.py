@@ -103,14 +103,13 @@ class Judge:
         page = self._page(place.number)
         inside = np.zeros(len(page.text), dtype=bool)
         for one in place.rectangles:
-            inside |= self._in_one(place.number, one)
-        return inside & page.has_ink
+            inside |= self._in_one(place.number, one) & page.has_ink
+        return inside
 
     def _in_one(self, number: int, one: Rectangle) -> np.ndarray:
         x0, y0, x1, y1 = self._corners(number, one)
         x, y = self._page(number).middles.T
-        inside: np.ndarray = np.logical_and.reduce([x0 <= x, x <= x1, y0 <= y, y <= y1])
-        return inside
+        return np.asarray((x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1), dtype=bool)
 
     def _marked(self, place: PagePlace) -> Iterator[str]:
         """Yield the text in each rectangle, no character twice."""
@@ -162,9 +161,9 @@ def _doubled(boxes: np.ndarray, middles: np.ndarray, has_ink: np.ndarray) -> np.
     """Return which characters have their middle within the ink of another one."""
     found = np.zeros(len(boxes), dtype=bool)
     inked = np.flatnonzero(has_ink)
+    x0, y0, x1, y1 = np.ascontiguousarray(boxes[inked].T)
     for index in inked.tolist():
         x, y = middles[index]
-        x0, y0, x1, y1 = boxes[inked].T
         found[index] = np.count_nonzero((x0 < x) & (x < x1) & (y0 < y) & (y < y1)) > 1
     return found
 

@@ -44,7 +44,7 @@ HELD = {
     "journal": {"nature methods", "plos one", "elife"},
     "collection": {"hydroid core", "toxicology", "毒性試験"},
 }
-PARTS = ("tuning", "held out", "fresh")
+PARTS = ("tuning", "held out", "fresh", "last")
 PUBLIC = ("scifact", "pubmedqa", "medquad")
 # Ages and the mark that a record states any belong together.
 TOPICS = {"minimum_age": "age", "maximum_age": "age", "study_type": "age"}
@@ -132,8 +132,10 @@ def is_same(one: Filter, other: Filter) -> bool:
     """Tell whether no document passes one of two filters and not the other."""
     told: dict[str, set[Value]] = defaultdict(lambda: {None, "something else"})
     for part in (*comparisons(one), *comparisons(other)):
-        values = part.value if isinstance(part.value, tuple) else (part.value,)
-        plain: set[Value] = {value for value in values if not isinstance(value, bool)}
+        given: tuple[str | float, ...] = (
+            part.value if isinstance(part.value, tuple) else (part.value,)
+        )
+        plain: set[Value] = {value for value in given if not isinstance(value, bool)}
         numbers = {value for value in plain if isinstance(value, int | float)}
         told[part.field] |= plain | {near for n in numbers for near in (n - 1, n + 1)}
         if numbers:

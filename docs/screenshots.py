@@ -3,6 +3,7 @@
     python docs/screenshots.py
 
 The demonstration lab is brought into a library of its own, asked, surveyed and measured first.
+What is drawn names no folder of this machine.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import io
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,52 +35,73 @@ LANGUAGES = {"en": "en-GB", "ja": "ja-JP"}
 SIZE = {"width": 1280, "height": 860}
 # Flat colours need few; more would only be kept of what antialiasing adds.
 COLOURS = 48
-QUESTION = "What is the IC50 of virellin on the flash rate of Lumenella polyps?"
+QUESTIONS = {
+    "en": "What is the IC50 of virellin on the flash rate of Lumenella polyps?",
+    "ja": "抗体7F2はどのように保存しますか？",
+}
+SURVEYS = {"en": "Which reagents are used?", "ja": "どの試薬を使いましたか"}
+# Takes the folder that everything lies in out of every text of a page.
+TAKE_OUT = """folder => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, "");
+}"""
 WAITS_S = 180
+# The answer with what it quotes opened beside it.
+SOURCE = "source"
 
 
 def main() -> None:
     """Draw all pages."""
     SHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        lab = Path(folder) / "hydra-lab"
+        lab = Path(folder) / "lab"
         lab.symlink_to(EXAMPLES / "lab", target_is_directory=True)
         with Library.create(Path(folder) / "library") as library:
             library.add(lab)
             with running(create_app(library)) as port, chromium() as browser:
-                pages = dict(_pages(library))
+                address = f"http://127.0.0.1:{port}"
+                shared = _shared_pages(library)
                 for language in LANGUAGES:
+                    pages = shared | _pages(library, language)
                     for scheme in ("light", "dark"):
-                        _draw(browser, f"http://127.0.0.1:{port}", pages, language, scheme)
+                        _draw(browser, address, pages, language, scheme, f"{folder}/")
 
 
-def _pages(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield the name of each page and its address; what they show is made first."""
-    view = View(library, LOCAL_PERSON)
-    answer = view.ask(QUESTION)
+def _shared_pages(library: Library) -> dict[str, str]:
+    """Return the address of each page that is the same in every language, by its name."""
     library.people.put_collection(Collection(name="trials", title="Trials"))
     library.people.grant(Grant("main", "group:lab", Role.READER))
-    survey = begin_survey(view, "Which temperatures are used?", group_by="version")
     questions = read_questions(EXAMPLES / "questions.jsonl")
+    view = View(library, LOCAL_PERSON)
     measured = begin_evaluation(view, "demonstration", questions, EvaluationKind.ANSWERS)
-    _wait(library, survey.id)
     evaluation = _wait(library, measured.id).result["evaluation_id"]
-    cited = next(iter(answer.citations())).document_id
-    yield from {
+    return {
         "ask": "/",
-        "answer": f"/answers/{answer.trace.id}",
         "history": "/history",
         "library": "/library",
         "upload": "/library/upload",
-        "document": f"/documents/{cited}",
         "survey-form": "/survey",
-        "survey": f"/survey/{survey.id}",
         "evaluation": "/evaluation",
         "failures": f"/evaluation/{evaluation}",
         "jobs": "/jobs",
         "settings": "/settings",
         "audit": "/audit",
-    }.items()
+    }
+
+
+def _pages(library: Library, language: str) -> dict[str, str]:
+    """Return the address of each page that shows a question in a language; it is asked first."""
+    view = View(library, LOCAL_PERSON)
+    answer = view.ask(QUESTIONS[language])
+    survey = begin_survey(view, SURVEYS[language])
+    _wait(library, survey.id)
+    cited = next(iter(answer.citations())).document_id
+    return {
+        "answer": f"/answers/{answer.trace.id}",
+        SOURCE: f"/answers/{answer.trace.id}",
+        "document": f"/documents/{cited}",
+        "survey": f"/survey/{survey.id}",
+    }
 
 
 def _wait(library: Library, job_id: str) -> Any:
@@ -93,17 +114,28 @@ def _wait(library: Library, job_id: str) -> Any:
     raise SystemExit(f"job {job_id} is not done: {job.state} {job.reason}")
 
 
-def _draw(browser: Any, address: str, pages: dict[str, str], language: str, scheme: str) -> None:
+def _draw(
+    browser: Any, address: str, pages: dict[str, str], language: str, scheme: str, folder: str
+) -> None:
     look = {"locale": LANGUAGES[language], "color_scheme": scheme, "reduced_motion": "reduce"}
     with watched(browser, address, viewport=SIZE, **look) as seen:
+        page = seen.page
         for name, path in pages.items():
-            seen.page.goto(path)
-            seen.page.wait_for_load_state("networkidle")
-            picture = Image.open(io.BytesIO(seen.page.screenshot())).convert("RGB")
-            small = picture.quantize(
-                COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
-            )
-            small.save(SHOTS / f"{name}-{language}-{scheme}.png", optimize=True)
+            page.goto(path)
+            page.wait_for_load_state("networkidle")
+            if name == SOURCE:
+                page.locator("a.cite").first.click()
+                page.locator("#source .highlight, #source mark").first.wait_for()
+                page.wait_for_load_state("networkidle")
+            page.evaluate(TAKE_OUT, folder)
+            _keep(page.screenshot(), f"{name}-{language}-{scheme}.png")
+        seen.check()
+
+
+def _keep(picture: bytes, name: str) -> None:
+    drawn = Image.open(io.BytesIO(picture)).convert("RGB")
+    small = drawn.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    small.save(SHOTS / name, optimize=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ __all__ = [
     "SourceError",
     "StoreError",
     "UnknownDocumentError",
+    "UnstorableTextError",
     "UnsupportedFormatError",
 ]
 
@@ -126,6 +127,12 @@ class StoreError(AliquotError):
 
 class UnknownDocumentError(StoreError):
     """No document has this id."""
+
+    exit_code = 1
+
+
+class UnstorableTextError(StoreError):
+    """A text holds characters that no stored text may."""
 
     exit_code = 1
 

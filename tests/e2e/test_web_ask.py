@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import threading
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +13,14 @@ from typing import Any
 
 import pytest
 
+from aliquot.config import ServeConfig
 from aliquot.library import Library
-from browser import LAB, Watched, axe_violations, chromium, served, watched
+from aliquot.types import Collection, Grant, Permission, Role
+from aliquot.web.app import create_app
+from aliquot.web.jobs import begin
+from aliquot.web.pages import asking
+from browser import LAB, PATIENCE_MS, Watched, axe_violations, chromium, served, watched
+from web_server import running
 
 pytestmark = pytest.mark.slow
 
@@ -24,12 +32,23 @@ FILES = (
     "protocols/HL-P06_固定と免疫染色.md",
     "reagents/virellin_dose_response_2022.csv",
     "trials/NCT99000087.json",
+    "slides/2023-11_virellin_programme.pptx",
+    "slides/2024-09_発光器再生_研究会.pptx",
+    "reagents/reagents.xlsx",
 )
+SECRET = "# Vault\n\nThe vault opens with the word quaxine at 06:30.\n"
+# As a Japanese office program prints it: the browser does, with the system's own typeface.
+JAPANESE_PDF = """<html lang="ja"><title>凍結保存の手順</title><h1>凍結保存の手順</h1>
+<p>この文書は細胞の凍結保存について述べる。</p>
+<p>凍結保護剤ヨルノミンは終濃度12 %で加え、毎分1 °Cで−80 °Cまで冷やしてから液体窒素に移す。</p>
+<p>解凍は37 °Cの水浴で二分以内に行う。</p></html>"""
 HOSTILE_NAME = "y\"><img src=x onerror=alert('name')>.txt"
 HOSTILE_TEXT = (
     "<script>alert('title')</script>\n\n"
     "Zorbium melts at 41 degrees <img src=x onerror=alert('text')> in every run we made.\n"
 )
+# What a first page may weigh, all files of it and pdf.js, which it does not load, apart.
+FIRST_PAGE_BYTES = 150_000
 DONE = ".turn:not(.is-working) .spent"
 
 
@@ -46,8 +65,26 @@ def lab(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[tupl
     for name in FILES:
         shutil.copy(LAB / name, folder / "files")
     (folder / "files" / HOSTILE_NAME).write_text(HOSTILE_TEXT, encoding="utf-8")
+    (folder / "files" / "vault").mkdir()
+    (folder / "files" / "vault" / "vault.md").write_text(SECRET, encoding="utf-8")
+    if has_japanese_typeface():
+        print_pdf(browser, JAPANESE_PDF, folder / "files" / "凍結保存.pdf")
     with served(folder / "library", [folder / "files"]) as started:
         yield started
+
+
+def has_japanese_typeface() -> bool:
+    listed = shutil.which("fc-list")
+    if listed is None:
+        return False
+    return bool(subprocess.run([listed, ":lang=ja"], capture_output=True, check=False).stdout)
+
+
+def print_pdf(browser: Any, html: str, path: Path) -> None:
+    page = browser.new_page()
+    page.set_content(html)
+    page.pdf(path=path)
+    page.close()
 
 
 @pytest.fixture
@@ -57,8 +94,8 @@ def seen(browser: Any, lab: tuple[str, Library]) -> Iterator[Watched]:
         window.check()
 
 
-def ask(page: Any, question: str) -> None:
-    page.goto("/")
+def ask(page: Any, question: str, where: str = "/") -> None:
+    page.goto(where)
     page.fill("#question", question)
     page.keyboard.press("Enter")
     page.wait_for_selector(DONE)
@@ -72,17 +109,23 @@ def open_first_quote(page: Any) -> None:
 # ------------------------------------------------------------------------------ the way in
 
 
-def test_the_first_run_leads_to_the_first_cited_answer(browser: Any, tmp_path: Path) -> None:
+def test_the_demonstration_leads_from_the_first_page_to_the_first_cited_answer(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A part of the lab stands for all of it, which is read in as many seconds as it has files.
+    (tmp_path / "lab").mkdir()
+    for name in (FILES[0], FILES[2], FILES[4]):
+        shutil.copy(LAB / name, tmp_path / "lab")
+    monkeypatch.setattr(begin, "demonstration_lab", lambda: tmp_path / "lab")
     with (
-        served(tmp_path / "library") as (address, library),
+        served(tmp_path / "library") as (address, _),
         watched(browser, address) as window,
     ):
         page = window.page
         page.goto("/")
-        page.get_by_role("button", name="Load the demonstration lab").wait_for()
-        # The button loads the whole lab; a part of it is enough to be asked here.
-        library.add(LAB / FILES[0], LAB / FILES[4])
-        page.reload()
+        page.get_by_role("button", name="Load the demonstration lab").click()
+        page.wait_for_selector(".loading progress")
+        page.wait_for_selector(".example >> nth=2")
         page.click(".example:has-text('primary outcome')")
         page.wait_for_selector(DONE)
         assert page.locator("a.cite").count() > 0
@@ -95,14 +138,36 @@ def test_the_citation_opens_its_page_and_the_highlight_covers_the_quote(
     page = seen.page
     ask(page, PAPER)
     open_first_quote(page)
+    assert_highlight_covers_the_quote_on_its_page(page)
+
+
+def test_the_highlight_covers_a_quote_of_a_japanese_pdf(
+    seen: Watched, lab: tuple[str, Library]
+) -> None:
+    if not has_japanese_typeface():
+        pytest.skip("no Japanese typeface is installed; 'make test' as root installs one")
+    page = seen.page
+    printed = next(one for one in lab[1].documents() if one.title == "凍結保存の手順")
+    ask(page, "凍結保護剤は何%で加えますか？", f"/?document={printed.id}")
+    open_first_quote(page)
+    assert "ヨルノミン" in quoted(page)["excerpt"]["quote"]
+    assert_highlight_covers_the_quote_on_its_page(page)
+
+
+def assert_highlight_covers_the_quote_on_its_page(page: Any) -> None:
     page.wait_for_selector('.pages[data-state="drawn"]')
-    link = page.get_attribute("a.cite >> nth=0", "href")
-    place = page.request.get(link.replace("?", "/place?")).json()
+    place = quoted(page)
     assert page.get_attribute(".pages", "data-number") == str(place["page"])
     marked = squeezed(page.evaluate(TEXT_UNDER_MARKS))
     quote = squeezed(place["excerpt"]["quote"])
     assert quote[:40] in marked
     assert quote[-25:] in marked
+
+
+def quoted(page: Any) -> Any:
+    """Return where the first citation stands, as the server says."""
+    link = page.get_attribute("a.cite >> nth=0", "href")
+    return page.request.get(link.replace("?", "/place?")).json()
 
 
 def squeezed(text: str) -> str:
@@ -136,11 +201,50 @@ TEXT_UNDER_MARKS = """async () => {
 }"""
 
 
-def test_a_japanese_quote_opens_at_its_words(seen: Watched) -> None:
+@pytest.mark.parametrize(
+    ("question", "words", "holder"),
+    [
+        pytest.param(
+            "How many isolates were screened in 2018?", "312 isolates", ".place-slide", id="slide"
+        ),
+        pytest.param(
+            "Which catalogue number does the Green qPCR mix have?",
+            "CB-810-5",
+            ".place-grid tr.is-marked",
+            id="row of a sheet",
+        ),
+        pytest.param(
+            "What was the mean rate percent at concentration 30 of plate P226?",
+            "P226",
+            ".place-grid tr.is-marked",
+            id="row of a file",
+        ),
+        pytest.param(JAPANESE, "7F2", ".excerpt", id="Japanese protocol"),
+        pytest.param(
+            "発光環を失うのは何を切るときですか？", "頭部", ".place-slide", id="Japanese slide"
+        ),
+    ],
+)
+def test_the_quote_is_marked_whole_where_it_stands_and_is_in_sight(
+    seen: Watched, question: str, words: str, holder: str
+) -> None:
     page = seen.page
-    ask(page, JAPANESE)
+    ask(page, question)
     open_first_quote(page)
-    assert "7F2" in page.inner_text("#place mark.quote >> nth=0")
+    marks = page.locator(f"#place {holder} mark.quote")
+    marked = squeezed("".join(marks.all_text_contents()))
+    assert words.replace(" ", "") in marked
+    assert marked == squeezed(quoted(page)["excerpt"]["quote"].replace("|", ""))
+    page.wait_for_function(IS_IN_SIGHT)
+
+
+# Whether the middle of the first mark lies within the window, under nothing else.
+IS_IN_SIGHT = """() => {
+  const mark = document.querySelector('#place mark.quote');
+  const {left, top, width, height} = mark.getClientRects()[0];
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return mark === there || mark.contains(there);
+}"""
 
 
 def test_a_conversation_loaded_again_has_the_same_citations(seen: Watched) -> None:
@@ -186,6 +290,87 @@ def test_restrictions_show_as_they_are_typed_and_come_off(seen: Watched) -> None
     page.wait_for_selector(DONE)
     assert "Year ≥ 2019" not in page.inner_text(".turn")
     assert "Kind: Clinical trial" in page.inner_text(".turn")
+
+
+def test_stopping_ends_the_work_and_gives_the_question_back(
+    seen: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def endless(*given: Any) -> Iterator[Any]:
+        first = next(answering(*given))
+        try:
+            while True:
+                yield first
+                ended.wait(0.1)
+        finally:
+            ended.set()
+
+    answering = asking._answering
+    monkeypatch.setattr(asking, "_answering", endless)
+    page = seen.page
+    page.goto("/")
+    page.fill("#question", PAPER)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".statement")
+    page.click("#stop")
+    page.get_by_text("Stopped.").wait_for()
+    assert page.input_value("#question") == PAPER
+    assert page.is_visible("#send")
+    assert not page.is_visible("#stop")
+    assert ended.wait(PATIENCE_MS / 1000)
+
+
+# ------------------------------------------------------------------------------ people
+
+
+def test_two_people_with_other_grants_see_other_answers(
+    browser: Any, lab: tuple[str, Library]
+) -> None:
+    library = lab[1]
+    vault = next(one for one in library.documents() if one.title == "Vault").source
+    people = library.people
+    people.put_collection(Collection(name="vault", folders=(str(Path(vault.path).parent),)))
+    for name in ("main", "vault"):
+        people.grant(Grant(name, "ann", Role.READER))
+    people.grant(Grant("main", "ben", Role.READER))
+    with running(create_app(library, ServeConfig(auth=("token",)))) as port:
+        seen = {
+            name: answer_seen_by(browser, f"http://127.0.0.1:{port}", library, name)
+            for name in ("ann", "ben")
+        }
+    assert "quaxine" in seen["ann"]
+    assert "quaxine" not in seen["ben"]
+
+
+def answer_seen_by(browser: Any, address: str, library: Library, name: str) -> str:
+    _, secret = library.people.make_token("browser", name, [Permission.READ], 1)
+    with watched(browser, address) as window:
+        page = window.page
+        page.goto("/")
+        page.get_by_label("Access token").fill(secret)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_selector("html.has-scripts")
+        page.fill("#question", "With which word does the vault open?")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(DONE)
+        shown = page.inner_text(".turn")
+        window.check()
+    return str(shown)
+
+
+# ------------------------------------------------------------------------------ weight
+
+
+def test_the_first_page_weighs_little_on_the_wire(browser: Any, lab: tuple[str, Library]) -> None:
+    with watched(browser, lab[0]) as window:
+        wire = window.page.context.new_cdp_session(window.page)
+        wire.send("Network.enable")
+        weights: list[float] = []
+        wire.on("Network.loadingFinished", lambda one: weights.append(one["encodedDataLength"]))
+        window.page.goto("/", wait_until="networkidle")
+        assert len(weights) > 4
+        assert sum(weights) < FIRST_PAGE_BYTES
 
 
 # ------------------------------------------------------------------------------ keys
@@ -248,7 +433,7 @@ def test_hostile_names_titles_and_texts_run_nothing(
     hostile = next(one for one in lab[1].documents() if "onerror" in (one.source.path or ""))
     for path in (f"/documents/{hostile.id}", f"/?document={hostile.id}", "/history"):
         page.goto(path)
-    page.wait_for_timeout(200)
+        page.wait_for_load_state("networkidle")
 
 
 def test_a_server_that_is_gone_is_told_and_the_question_is_kept(

@@ -177,9 +177,11 @@ def test_names_and_titles_are_text_in_the_page_and_in_the_receipt(page: Page) ->
 def test_a_survey_runs_to_a_table_with_sources_beside_it_and_a_file(page: Page) -> None:
     page.goto("/survey")
     page.get_by_label("Question").fill("Which temperatures are used?")
+    page.get_by_label("Kind").select_option("protocol")
     page.get_by_role("button", name="Ask every document").click()
     table = page.locator(".survey-table")
     expect(table).to_be_visible(timeout=WAITS_MS)
+    expect(page.locator(".page-head .chip")).to_have_text("Kind: Protocol")
     expect(page.locator(".survey-coverage")).to_be_in_viewport()
     page.locator("a.cite").first.click()
     expect(
@@ -201,6 +203,18 @@ def test_columns_are_added_by_keyboard(page: Page) -> None:
     expect(columns.nth(1)).to_be_focused()
     columns.nth(1).press("Backspace")
     expect(columns).to_have_count(1)
+
+
+def test_examples_and_suggested_columns_fill_the_form(page: Page) -> None:
+    page.goto("/survey")
+    page.get_by_role("link", name="Which reagents have we never used?").click()
+    expect(page.get_by_label("Question")).to_have_value("Which reagents have we never used?")
+    for name in ("reagent", "n"):
+        page.get_by_role("button", name=name, exact=True).click()
+    columns = page.get_by_label("Column", exact=True)
+    expect(columns).to_have_count(2)
+    expect(columns.nth(0)).to_have_value("reagent")
+    expect(columns.nth(1)).to_have_value("n")
 
 
 # ------------------------------------------------------------------------------ people
@@ -242,27 +256,30 @@ def test_a_token_made_on_the_page_is_shown_once(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def survey_address(library: Library, site: str) -> str:
-    """A survey that is done; the site's own pool does it."""
+def survey_addresses(library: Library, site: str) -> list[str]:
+    """Surveys that are done, of things and of documents; the site's own pool does them."""
     assert site
     view = View(library, LOCAL_PERSON)
-    job = begin_survey(view, "Which temperatures are used?", group_by="version")
-    assert until(library, job.id, has_ended).state is JobState.DONE
-    return f"/survey/{job.id}"
+    jobs = [
+        begin_survey(view, "Which temperatures are used?", group_by="version"),
+        begin_survey(view, "What was done?", "year >= 1900 or kind = protocol", columns=["n"]),
+    ]
+    assert {until(library, one.id, has_ended).state for one in jobs} == {JobState.DONE}
+    return [f"/survey/{one.id}" for one in jobs]
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(
+    ("language", "scheme", "width"), [("en-GB", "light", 1280), ("ja-JP", "dark", 360)]
+)
 def test_axe_finds_nothing_wrong_and_nothing_is_cut_off(
-    browser: Browser, site: str, survey_address: str, language: str, scheme: str, width: int
+    browser: Browser, site: str, survey_addresses: list[str], language: str, scheme: str, width: int
 ) -> None:
     look = {"locale": language, "color_scheme": scheme, "reduced_motion": "reduce"}
     size = {"width": width, "height": 800}
     wrong = []
     with watched(browser, site, viewport=size, **look) as seen:
         page = seen.page
-        for address in (*PAGES, survey_address):
+        for address in (*PAGES, *survey_addresses):
             page.goto(address)
             page.wait_for_load_state("networkidle")
             wrong += [f"{address} {one}" for one in axe_violations(page)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -823,3 +826,304 @@ def test_an_error_tells_nothing_of_the_inside(
     assert answer.status in {200, 500}
     assert b"hunter2" not in answer.body
     assert b"Traceback" not in answer.body
+
+
+# -------------------------------------------------------------------------- what is made up
+
+
+def mark(plain: str) -> str:
+    return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "[" * 1_400,
+        '{"a":' * 250,
+        '["id", 1e400, "x"]',
+        '["id", NaN, "x"]',
+        '["id", {}, 1]',
+        '["id", "\\ud800", "x"]',
+        f'["id", {"9" * 1_300}, "x"]',
+        '["year", "a", "b"]',
+        "null",
+        "",
+    ],
+)
+def test_a_made_up_place_in_a_list_is_refused(served: Served, place: str) -> None:
+    answer = served.send(f"GET /api/v1/documents?next={mark(place)}", as_="bo")
+    assert answer.status in {200, 422}
+    assert bool(place) == (answer.status == 422) or place == '["id", "\\ud800", "x"]'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" * 7_000 + "]" * 7_000,
+        '{"question":' * 1_000 + "1" + "}" * 1_000,
+        '{"question": "x", "k": ' + "1" * 6_000 + "}",
+        '{"question": "virellin", "k": 1e400}',
+        '{"question": "virellin", "k": NaN}',
+        '{"question": "virellin", "k": 101}',
+        '{"question": "virellin", "k": -1}',
+        '{"question": "virellin", "k": 99999999999999999999}',
+        '{"question": "virellin", "k": "5"}',
+        '{"question": "virellin", "admin": true}',
+        '{"question": "\\ud800 virellin"}',
+        '{"question": "virellin", "question": ["x"]}',
+        '{"question": "virellin", "where": "' + "(" * 3_900 + '"}',
+        '{"question": "virellin", "where": "' + "not " * 900 + 'kind = paper"}',
+        '{"question": "virellin", "where": "year in [' + "1," * 1_800 + '"}',
+        '{"question": "virellin", "where": "kind = \'' + "\\\\\\\\" * 900 + '"}',
+        '{"question": "virellin", "where": "kind; drop table documents"}',
+        "null",
+        "[]",
+        '"x"',
+        "\ufeff{}",
+        "{",
+    ],
+)
+def test_a_body_made_to_break_is_refused_and_breaks_nothing(served: Served, body: str) -> None:
+    answer = served.send("POST /api/v1/search", JSON, body=body.encode(), as_="bo")
+    assert answer.status in {400, 422}
+    assert served.send("GET /healthz").status == 200
+
+
+HOSTILE_WORDS = ("1-", "((", "not ", "between 1 and ", "before 2020 or ", "Smith et al. ", "10.1/")
+HOSTILE_WORDS += (
+    "a.b_c-",
+    "\u0301",
+    "。",
+    "'\"",
+    "5 mg/",
+    "https://a.b/",
+    "PMID: ",
+    "e.g. ",
+    "\u202e",
+)
+
+
+@pytest.mark.parametrize("word", HOSTILE_WORDS)
+def test_no_question_keeps_the_server_busy(served: Served, word: str) -> None:
+    """The client waits for ten seconds, which a pattern that backtracks takes many times over."""
+    question = (f"virellin {word * 4_000}")[:4_000]
+    body = json.dumps({"question": question}, ensure_ascii=False).encode()
+    for path in ("/understand", "/search"):
+        answer = served.send(f"POST /api/v1{path}", JSON, body=body, as_="bo")
+        assert answer.status in {200, 422}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "GET /api/v1/documents?count=99999999999999999999",
+        "GET /api/v1/documents?count=0",
+        "GET /api/v1/documents?where=%00",
+        "GET /api/v1/documents?q=%ED%A0%80",
+        "GET /api/v1/documents/%00",
+        "GET /api/v1/documents/a%2Fb",
+        "GET /api/v1/documents/OPEN%2Foriginal",
+        "GET /api/v1/documents/OPEN%3Fx",
+        "GET /api/v1/documents/OPEN/pages/99999999999999999999.png",
+        "GET /api/v1/documents/OPEN/pages/1.png?width=999999999",
+        "GET /documents/OPEN?span=1-999999999999999999999999",
+        "GET /documents/OPEN?span=9-1",
+        "GET /documents/OPEN?at=%00",
+        "GET /library?page=99999999999999999999999",
+        "GET /library?page=-5",
+        "GET /library/file?path=~nobody/x",
+        "GET /library/file?path=/etc/passwd",
+        "GET /library/file?path=%00",
+        "GET /jobs?before=%00",
+        "GET /history?before=%00",
+        "GET /answers/%2e%2e%2f",
+        "GET //api/v1/me",
+        "GET /api//v1/me",
+        "GET /API/V1/me",
+        "GET /api/v1/me/",
+        "GET /static//etc/passwd",
+        "GET http://evil.example/api/v1/me",
+        "GET *",
+        "GET /;/api/v1/me",
+    ],
+)
+def test_an_address_made_to_break_breaks_nothing(served: Served, line: str) -> None:
+    answer = served.send(line.replace("OPEN", served.open_id), "Accept: text/html", as_="bo")
+    assert answer.status < 500
+    assert b"root:" not in answer.body
+    # Wherever it leads on to is of this server.
+    assert "evil.example" not in answer.headers.get("location", "")
+
+
+@pytest.mark.parametrize("path", ["//api/v1/me", "/static/../api/v1/me", "/login/../library"])
+def test_no_detour_leads_past_the_login(served: Served, path: str) -> None:
+    assert served.send(f"GET {path}").status in {401, 404}
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/api/v1/documents/SECRET", "/documents/SECRET/original"])
+def test_asking_without_reading_tells_nothing_either(
+    served: Served, method: str, path: str
+) -> None:
+    hidden = served.send(f"{method} {path.replace('SECRET', served.secret_id)}", as_="bo")
+    absent = served.send(f"{method} {path.replace('SECRET', 'absent')}", as_="bo")
+    assert hidden.status == absent.status
+    assert hidden.headers.get("content-length") == absent.headers.get("content-length")
+    assert served.send(f"{method} {path.replace('SECRET', served.secret_id)}").status == 401
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Range: bytes=" + "0-1," * 6_000 + "0-1",
+        "Range: bytes=" + ",".join(f"{n}-" for n in range(3_000)),
+        "Range: bytes=0-99999999999999999999999",
+        "Range: bytes=5-1",
+        "Range: bytes=-",
+        "Range: chunks=0-1",
+        "If-None-Match: " + "a" * 20_000,
+        "If-Modified-Since: never",
+        "Cookie: " + "a=b; " * 4_000,
+        "Cookie: aliquot_session=" + "%00" * 500,
+        "Cookie: aliquot_login=" + base64.urlsafe_b64encode(b"[" * 20_000).decode(),
+        "Accept: " + "a/b," * 5_000,
+        "Accept-Language: " + "de;q=0.1," * 2_000,
+        "Accept-Encoding: " + "gzip;q=0," * 2_000,
+    ],
+)
+def test_no_header_makes_an_answer_large_or_breaks_it(served: Served, header: str) -> None:
+    path = f"/api/v1/documents/{served.open_id}/original"
+    whole = served.send(f"GET {path}", as_="bo")
+    answer = served.send(f"GET {path}", header, as_="bo")
+    assert answer.status in {200, 206, 400, 416, 431}
+    assert len(answer.body) < len(whole.body) + 1_000
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https", "X-Forwarded-Prefix: /evil"],
+)
+@pytest.mark.parametrize("line", ["GET /library", "GET /login", "GET /library/", "GET /static/css"])
+def test_no_header_is_put_into_an_answer_that_others_may_be_given(
+    served: Served, line: str, header: str
+) -> None:
+    plain, other = (
+        served.send(line, "Accept: text/html"),
+        served.send(line, "Accept: text/html", header),
+    )
+    assert b"evil" not in other.body
+    assert other.headers.get("location") == plain.headers.get("location")
+    assert other.status == plain.status
+
+
+# -------------------------------------------------------------------------- files made to harm
+
+BAIT = "http://127.0.0.1:{port}/"
+REACHING: dict[str, str] = {
+    "a.xml": '<!DOCTYPE a [<!ENTITY x SYSTEM "{bait}">]><article><body><p>&x;</p></body></article>',
+    "b.xml": '<!DOCTYPE a SYSTEM "{bait}a.dtd"><article><body><p>x</p></body></article>',
+    "c.svg": '<svg xmlns="http://www.w3.org/2000/svg"><image href="{bait}"/><text>x</text></svg>',
+    "d.html": '<base href="{bait}"><link rel=stylesheet href=a><iframe src=b></iframe><p>x</p>',
+    "e.md": "![x]({bait}) <img src={bait}> [y]: {bait}\n\nText.\n",
+    "f.bib": "@article{{a, title={{x}}, url={{{bait}}}, file={{{bait}}}}}\n",
+    "g.csv": "name,value\n=WEBSERVICE(\"{bait}\"),1\n=cmd|'/c calc'!A1,2\n",
+}
+
+
+@pytest.mark.parametrize("name", REACHING)
+def test_no_file_makes_the_server_fetch_anything(served: Served, name: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as canary:
+        canary.settimeout(0.05)
+        bait = BAIT.format(port=canary.getsockname()[1])
+        kind, body = multipart(name, REACHING[name].format(bait=bait).encode())
+        answer = served.send("POST /api/v1/documents", kind, body=body, as_="bo")
+        assert answer.status in {202, 415}
+        if answer.status == 202:
+            read_whole(served, json.loads(answer.body)["job"]["id"])
+        with pytest.raises(TimeoutError):
+            canary.accept()
+
+
+def read_whole(served: Served, job_id: str) -> None:
+    """Wait until a job is over."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        if served.library.jobs.get(job_id).state not in {"waiting", "running"}:
+            return
+        time.sleep(0.02)
+    raise AssertionError(job_id)
+
+
+RUNNING: dict[str, bytes] = {
+    "picture.svg": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "GIF.md": b"GIF89a <script>alert(1)</script>\n\nText about gifelin.\n",
+    "page.md": b"<html><script>alert(1)</script>\n\nText about pagelin.\n",
+    'a"; filename="evil.html.md': b"# Quoted\n\nText about quotelin.\n",
+    "\u202efdp.md": b"# Turned\n\nText about turnlin.\n",
+    "培養 メモ;x=y.md": "# 培養\n\n培養メモ。\n".encode(),
+}
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_an_original_is_never_run_whatever_it_holds_or_is_called(served: Served, name: str) -> None:
+    kind, body = multipart(name.replace('"', "%22"), RUNNING[name])
+    sent = served.send("POST /api/v1/documents", kind, body=body, as_="bo")
+    if sent.status == 415:
+        return
+    job = json.loads(sent.body)["job"]["id"]
+    read_whole(served, job)
+    for one in served.library.jobs.get(job).result["files"]:
+        for document_id in one["document_ids"]:
+            given = served.send(f"GET /documents/{quote(document_id)}/original", as_="bo")
+            assert given.status == 200
+            assert given.headers["content-type"] in {"application/octet-stream", "image/gif"}
+            assert given.headers["x-content-type-options"] == "nosniff"
+            assert "sandbox" in given.headers["content-security-policy"]
+            assert "evil" not in {part.partition("=")[0] for part in given.names}
+            assert given.names.count("content-disposition") == 1
+
+
+# -------------------------------------------------------------------------- names and offices
+
+
+@pytest.mark.parametrize(
+    "name", ["group:heads", "*", " ana", "ana ", "ana\u200b", "ana\x00", "a\nb", "", "x" * 400]
+)
+def test_no_token_acts_as_a_group_as_everyone_or_as_a_name_that_looks_like_another(
+    served: Served, name: str
+) -> None:
+    body = json.dumps({"name": "t", "person": name or " "}).encode()
+    assert served.send("POST /api/v1/tokens", JSON, body=body, as_="ana").status == 422
+
+
+@pytest.mark.parametrize("name", ["..", "%2e%2e", "a%2Fb", "-", "a%20b", "CON", "%EF%BD%81", "%00"])
+def test_no_collection_is_called_like_a_way_out(served: Served, name: str) -> None:
+    answer = served.send(f"PUT /api/v1/collections/{name}", JSON, body=b"{}", as_="ana")
+    assert answer.status in {404, 422}
+
+
+OFFICE = ("/settings", "/audit", "/evaluation")
+OFFICE_API = ("tokens", "grants", "audit", "sources", "evaluations")
+
+
+def office_routes() -> list[str]:
+    """Return every route that is for administrators alone."""
+    parts = tuple(f"{api.PREFIX}/{one}" for one in OFFICE_API)
+    # Scores alone, without questions, are for everyone.
+    is_open = {"GET /evaluation"}
+    paths = [one for one in every_route() if one.partition(" ")[2].startswith((*OFFICE, *parts))]
+    return [one for one in paths if one not in is_open]
+
+
+@pytest.mark.parametrize("route", office_routes())
+def test_every_administrators_route_is_closed_to_an_editor(served: Served, route: str) -> None:
+    assert served.send(route, as_="bo").status == 403
+    assert served.send(route, f"Cookie: {served.cookie('bo')}").status == 403
+
+
+def test_a_log_of_any_length_is_exported_as_it_is_read(served: Served) -> None:
+    answer = served.send("GET /api/v1/audit/export", as_="ana")
+    assert answer.status == 200
+    # Its length is not known before its end: it is never whole in memory.
+    assert "content-length" not in answer.headers
+    assert b"alq_" not in answer.body

@@ -23,7 +23,7 @@ from web_server import running
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-__all__ = ["LAB", "Watched", "axe_violations", "chromium", "served", "watched"]
+__all__ = ["LAB", "PATIENCE_MS", "Watched", "axe_violations", "chromium", "served", "watched"]
 
 LAB = Path(__file__).parents[2] / "examples" / "lab"
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -708,10 +708,10 @@ class Library:
             UnknownDocumentError: No chunk has one of the ids.
             ModelError: An embedder cannot be run.
         """
-        readable(text)
+        draft = readable(text)
         chunks = find_chunks(self.catalog, chunk_ids)
         return self._opened.read(
-            lambda parts: list(parts.check.verdicts(text, chunks, progress, where))
+            lambda parts: list(parts.check.verdicts(draft, chunks, progress, where))
         )
 
     def survey(

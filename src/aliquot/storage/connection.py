@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
-from aliquot.errors import StoreError
+from aliquot.errors import StoreError, UnstorableTextError
 from aliquot.storage.dialect import server_dialect
 from aliquot.storage.marks import assert_not_moved
 
@@ -199,7 +199,7 @@ def translated_errors() -> Iterator[None]:
     except SQLAlchemyError as exc:
         raise StoreError(f"The catalog failed: {exc}.", hint="Run 'aliquot doctor'.") from exc
     except UnicodeEncodeError as exc:
-        raise StoreError(
+        raise UnstorableTextError(
             "A text holds characters that are not valid Unicode.", hint="Type it again."
         ) from exc
 

@@ -19,7 +19,7 @@ import psycopg
 from sqlalchemy import URL, Column, Connection, Engine, Table, create_engine, event, func, select
 from sqlalchemy.dialects.postgresql import Insert, insert
 
-from aliquot.errors import StoreError
+from aliquot.errors import StoreError, UnstorableTextError
 from aliquot.storage.connection import translated_errors
 from aliquot.storage.dialect import ServerDialect
 
@@ -58,8 +58,10 @@ EXPLANATIONS = (
     ("55P03", "Another process is writing to this library.", "Wait until it has finished."),
     ("25006", "The database can only be read.", "Name the primary server, not a replica."),
     ("54000", "A name or value is too long for the database's indexes.", "Shorten it."),
-    ("22021", "A text holds characters that no text may.", "Type it again."),
 )
+# A text that is no UTF-8, as the server says, or holds a zero, as the driver does, without a code.
+BAD_TEXT = "22021"
+ZERO = "cannot contain NUL"
 # libpq gives no code while it connects.
 REFUSED = ("password", "authentication failed", "no pg_hba.conf entry", 'role "')
 MISSING = ('database "', "does not exist")
@@ -203,6 +205,10 @@ def explained(error: psycopg.Error) -> StoreError:
         code = "28"
     if not code and all(one in words for one in MISSING):
         code = "3D"
+    if code == BAD_TEXT or ZERO in words:
+        return UnstorableTextError(
+            "A text holds characters that no text may.", hint="Type it again."
+        )
     for mark, message, hint in EXPLANATIONS:
         if code.startswith(mark):
             return StoreError(message, hint=hint)

@@ -20,6 +20,7 @@ from aliquot.errors import (
     ModelUnavailableError,
     StoreError,
     UnknownDocumentError,
+    UnstorableTextError,
 )
 
 __all__ = ["API", "PROBLEM", "Refusal", "add_problems", "answer_to", "problem", "problem_of"]
@@ -33,6 +34,7 @@ KINDS: Final = "urn:aliquot:problem:"
 # The first kind an error is of decides.
 STATUSES: Mapping[type[AliquotError], int] = {
     UnknownDocumentError: 404,
+    UnstorableTextError: 422,
     ConfigError: 422,
     ModelUnavailableError: 503,
     ModelError: 502,

@@ -177,7 +177,11 @@ def test_a_token_is_printed_once(printed: Print, loaded: Load, filled: Library) 
     made = loaded("token", "create", "nightly report", "--person", "ann", "--days", "30")
     token = filled.people.token(made["token"])
     assert token is not None
-    assert (token.id, token.person, token.permissions) == (made["id"], "ann", {Permission.READ})
+    assert (token.id, token.person, token.permissions) == (
+        made["id"],
+        "ann",
+        frozenset({Permission.READ}),
+    )
     assert made["permissions"] == ["read"]
     secret = made["token"].rpartition(f"{made['id']}_")[2]
     for shown in (printed("token"), printed("token", "list", "--json")):

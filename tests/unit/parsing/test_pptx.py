@@ -14,11 +14,11 @@ from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.enum.dml import MSO_THEME_COLOR
 from pptx.oxml.ns import qn
-from pptx.util import Inches, Pt
+from pptx.util import Inches, Length, Pt
 
 from aliquot.errors import ParseError
 from aliquot.parsing.pptx.parser import PptxParser
-from aliquot.types import BlockType, Document, DocumentKind
+from aliquot.types import BlockType, Box, Document, DocumentKind
 
 AREA = (Inches(1), Inches(2), Inches(4), Inches(3))
 
@@ -381,3 +381,25 @@ def test_automatic_numbers_are_printed_as_shown(tmp_path: Path, scheme: str, pri
     step = f'<a:p><a:pPr><a:buAutoNum type="{scheme}"/></a:pPr><a:r><a:t>mix</a:t></a:r></a:p>'
     [text] = texts(written(tmp_path, shape(step * 2)))
     assert text.split("\n")[1] == f"{printed} mix"
+
+
+def test_what_stands_on_a_slide_keeps_its_place_also_that_of_the_layout(tmp_path: Path) -> None:
+    show = Presentation()
+    slide = add_slide(show, "Results", "First")
+    slide.shapes.add_textbox(*AREA).text_frame.text = "Aside"
+    layout = show.slide_layouts[1].placeholders[0]
+    document = parse(tmp_path, show)
+    boxes = {block.text: block.locations[0].box for block in document.blocks}
+    assert document.page_size == (show.slide_width.pt, show.slide_height.pt)
+    assert boxes["Aside"] == Box(72, 144, 360, 360)
+    title = boxes["Results"]
+    assert title is not None
+    assert (title.x0, title.y1) == (layout.left.pt, Length(layout.top + layout.height).pt)
+
+
+def test_titles_made_of_the_number_have_no_place(tmp_path: Path) -> None:
+    show = Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[6])
+    slide.shapes.add_textbox(*AREA).text_frame.text = "Alone"
+    heading = parse(tmp_path, show).blocks[0]
+    assert [(one.page, one.box) for one in heading.locations] == [(1, None)]

@@ -17,7 +17,7 @@ __all__ = ["find_looked_into"]
 # Plural, singular. Studies and reports are what is told of as often as what tells: only published
 # ones are documents.
 _NOUNS: Mapping[str, tuple[str, str]] = {
-    "trial": (r"trials", r"trial"),
+    "trial": (r"(?<!field )(?<!feeding )trials", r"trial"),
     "paper": (
         r"papers|(?:journal |research )?articles|publications",
         r"paper|article|publication",

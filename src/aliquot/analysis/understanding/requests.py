@@ -11,7 +11,8 @@ __all__ = ["find_request"]
 
 # Plural, singular. Slides are glass in a laboratory; a deck, a talk and a lecture are not.
 _NOUNS: Mapping[str, tuple[str, str]] = {
-    "trial": (r"trials", r"trial"),
+    # Of crops, not of people.
+    "trial": (r"(?<!field )(?<!feeding )trials", r"(?<!field )(?<!feeding )trial"),
     "paper": (
         r"papers|(?:journal |research )?articles|publications",
         r"paper|(?:journal )?article",
@@ -24,7 +25,10 @@ _NOUNS: Mapping[str, tuple[str, str]] = {
     ),
     "notes": (r"(?:lab|meeting) notes|lab notebooks", r"lab notebook"),
     "gene": (r"gene (?:entries|records)", r"gene (?:entry|record)"),
-    "": (r"studies|documents|files|reports|reviews|records", r"study|document|file|report|review"),
+    "": (
+        r"studies|literature|documents|files|reports|reviews|records",
+        r"study|document|file|report|review",
+    ),
 }
 _PLURAL = "|".join(f"(?P<{kind or 'any'}>{plural})" for kind, (plural, _) in _NOUNS.items())
 _SINGULAR = "|".join(f"(?P<{kind or 'any'}_1>{single})" for kind, (_, single) in _NOUNS.items())
@@ -58,7 +62,7 @@ _ASKED = re.compile(
 _PHRASE = re.compile(
     rf"^\W*(?P<phrase>{_MODIFIERS}(?:{_PLURAL}))"
     r"(?=\s*(?:$|,)|\s+(?:in|of|on|for|with|without|since|after|before|between|from|about|by|published|started"
-    r"|registered|recruiting|completed|testing|enrolling|that|which|using|only|open|limited"
+    r"|registered|recruiting|completed|testing|enrolling|that|which|using|only|open|limited|not yet"
     r"|restricted)\b|\s+(?:19|20)\d\d\b)",
     re.IGNORECASE,
 )
@@ -98,7 +102,7 @@ _JA_NOUN = "|".join(f"(?P<{kind}>{noun})" for kind, noun in _JA_NOUNS.items())
 # What is wanted of documents, right behind their noun.
 _JA_WANTED = (
     r"(?=\s*は?[。．？?]?\s*$|[（(][^）)]{2,40}[）)]\s*$"
-    r"|を(?:[^。、]{0,6}(?:教え|挙げ|探|列挙|検索|見せ|示し|リスト|出し|比較))"
+    r"|を(?:[^。、]{0,12}(?:教え|挙げ|探|列挙|検索|見せ|示し|リスト|出し|比較))"
     r"|は?(?:、)?(?:何件|いくつ|どれ|何本|何報)|はあり|があり|は(?:何|なん)ですか|はどの"
     r"|(?:で|のうち|の中で)[^。]{2,40}(?:もの|の)(?:は(?:どれ|何|なん|あり)|を(?:教え|挙げ|探)|があり)"
     r"|(?:で|のうち|の中で)[^。]{2,40}もの[。．]?$"

@@ -19,12 +19,12 @@ _TIE = re.compile(
 _AND_AFTER = re.compile(r"\s+and\s+(?=\w)", re.IGNORECASE)
 # Particles that tie a restriction to the words after it.
 _JA_TIE = re.compile(
-    r"(?:に(?:発表|出版|公開|開始|登録|公表|刊行)された|を対象と(?:した|する)|が(?:登録|組み入れ)(?:された|した)|が参加(?:できる|可能な)|における|での|では|には|で(?!す)|に|の|、)"
+    r"(?:に(?:発表|出版|公開|開始|登録|公表|刊行|執筆)された|に書かれた|を対象と(?:した|する)|が(?:登録|組み入れ)(?:された|した)|が参加(?:できる|可能な)|における|での|では|には|からの?|で(?!す)|に|の|、)"
 )
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|（\s*）|\[\s*\]")
 _SPACE_BEFORE = re.compile(r"\s+([?.,;:)])")
 _HAS_WORD = re.compile(r"\w")
-_LOOSE_ENDS = re.compile(r"^[\s,、の]+|[\s,、]+(?=[?？]?$)")
+_LOOSE_ENDS = re.compile(r"^[\s,、の:：]+|[\s,、]+(?=[?？]?$)")
 
 
 def subject_of(

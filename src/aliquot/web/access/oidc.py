@@ -153,7 +153,8 @@ class Provider:
         held = request.cookies.get(cookie_name(self._settings, COOKIE), "")
         try:
             kept = json.loads(urlsafe_b64decode(held.encode()))
-        except ValueError:
+        # Whoever makes one up may nest it deeper than can be read.
+        except (ValueError, RecursionError):
             kept = None
         if not isinstance(kept, dict):
             raise LoginFailed(N_("This log-in was begun elsewhere or too long ago. Begin again."))

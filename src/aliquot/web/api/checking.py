@@ -8,7 +8,7 @@ from pydantic import Field
 
 from aliquot.shapes import verdict_shape
 from aliquot.web.api.models import Given, Verdict
-from aliquot.web.api.routing import READS, api_router, as_problems
+from aliquot.web.api.routing import MAX_ID, READS, api_router, as_problems
 from aliquot.web.site import Questioning, TakesTurn, Viewing
 
 __all__ = ["router"]
@@ -25,7 +25,7 @@ class Draft(Given):
 
     text: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
     chunk_ids: Annotated[
-        list[str] | None,
+        list[Annotated[str, Field(min_length=1, max_length=MAX_ID)]] | None,
         Field(max_length=MAX_CHUNKS, description="The chunks it may rest on; all unless given."),
     ] = None
 

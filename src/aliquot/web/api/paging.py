@@ -40,7 +40,8 @@ def read_mark(mark: str) -> Any:
     """
     try:
         return json.loads(base64.urlsafe_b64decode(mark + "=" * (-len(mark) % 4)))
-    except (binascii.Error, ValueError) as exc:
+    # Whoever makes one up may nest it deeper than can be read.
+    except (binascii.Error, ValueError, RecursionError) as exc:
         raise Refusal(
             422, "The mark of the page is none.", hint="Take `next` of the page before, whole."
         ) from exc

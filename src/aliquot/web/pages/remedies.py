@@ -68,7 +68,7 @@ HINTS: Mapping[str, str] = {
 }
 COMMAND = re.compile(r"(?:\baliquot (?P<name>[a-z]+)|\bpip install )")
 # Where the library's own sentences end; a full stop within a file's name is none.
-BETWEEN = re.compile(r"(?<=[.:]) +|(?<=。)")
+BETWEEN = re.compile(r"(?<=\.) +|(?<=。)")
 
 
 def advice(text: str) -> Advice:
@@ -88,9 +88,4 @@ def advice(text: str) -> Advice:
             remedy = REMEDIES.get(found["name"] or "", ELSEWHERE)
     if remedy is None:
         return Advice(text)
-    return Advice(_without_leads(kept), remedy)
-
-
-def _without_leads(sentences: list[str]) -> str:
-    """Return sentences joined, without those that lead over to a command."""
-    return " ".join(one for one in sentences if one and not one.endswith(":"))
+    return Advice(" ".join(filter(None, kept)), remedy)

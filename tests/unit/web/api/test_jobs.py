@@ -64,6 +64,27 @@ def test_each_job_is_done_once_by_many_workers(fresh: Library) -> None:
     assert sorted(seen) == sorted(str(n) for n in range(12))
 
 
+def test_the_audit_log_names_whose_job_it_was(fresh: Library, tmp_path: Path) -> None:
+    file = tmp_path / "heat.md"
+    file.write_text("# Heat shock\n\nHeat the tube at 42 °C.\n", encoding="utf-8")
+    with working(fresh):
+
+        def do(kind: str, person: str, given: dict[str, Any]) -> None:
+            job = until(fresh, fresh.jobs.begin(kind, person, given).id, has_ended)
+            assert job.state is JobState.DONE, job.reason
+
+        do("add", "ana", {"paths": [str(file)]})
+        document = fresh.documents()[0].id
+        do("remove", "bo", {"document_ids": [document]})
+        do("restore", "cy", {"path": str(file)})
+        file.write_text("# Heat shock\n\nHeat the tube at 45 °C.\n", encoding="utf-8")
+        do("sync", "di", {})
+    entries = fresh.history.entries(10)
+    noted = [(str(one.kind), one.detail["person"]) for one in entries if "documents" in one.detail]
+    # Newest first.
+    assert noted == [("updated", "di"), ("added", "cy"), ("removed", "bo"), ("added", "ana")]
+
+
 def test_a_failed_job_says_why_and_what_to_do(fresh: Library) -> None:
     def fail(_: Work) -> Mapping[str, Any]:
         raise ConfigError("The disk is away.", hint="Connect it.")

@@ -55,10 +55,11 @@ _ENGLISH = re.compile(
     r"\b(?:(?P<out>(?:excluding|exclude|without|not in|other than in|not include)\s+)"
     r"|(?P<only>(?:(?:in|for|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?)\s+)?only\s+(?:in\s+)?"
     r"|(?:limited|restricted)\s+to\s+)"
-    r"|(?:in|among|for|with|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?|includ(?:e|ing)|accept(?:ing)?|open to|and|or)\s+"
+    r"|(?:in|among|for|with|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?|includ(?:e|ing)"
+    r"|accept(?:ing)?|open to|and|or)\s+"
     r"(?:the\s+)?"
     # "Phase 3, 2020 or later, adults only": a list needs no preposition.
-    r"|(?:(?<=[,;:] )|(?<=[(,]))(?=[\w ]{4,24} only\b))"
+    r"|(?:(?<=[,;:\d] )|(?<=[(,]))(?=[\w ]{4,24} only\b))"
     rf"{_ADJECTIVES}(?:{_GROUP})(?P<only_after>\s+only)?\b(?!['’-])",
     re.IGNORECASE,
 )
@@ -89,7 +90,8 @@ _YEARS = (
     # What the record says of itself.
     (r"\b(?:(?:has|have|having|with)\s+(?:an?\s+)?)?(?P<bound>minimum|maximum)\s+age\s+"
      rf"(?:of\s+|is\s+|=\s*)?{_AGE}\b", "stated"),
-    (rf"\b(?:aged?\s+)?{_AGE}\s*(?:years?)?\s*(?:or|and)\s+(?:over|older|above)\b", "from"),
+    (rf"\b(?:aged?\s+)?{_AGE}\s*(?:years?)?\s*(?:or|and)\s+(?:over|older|above)\b"
+     r"(?P<only>\s+only\b)?", "from"),
     (r"\b(?:(?:patients|participants|people|subjects|adults|those|volunteers)\s+|in\s+|for\s+"
      rf"|aged?\s+|ages\s+)*{_AGE}\s*\+(?!\s*\d)", "from"),
     (rf"\b(?:over|older than)\s+(?:the age of\s+)?{_AGE}\b(?!\s*(?:%|patients|participants"

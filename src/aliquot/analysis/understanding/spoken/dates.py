@@ -101,13 +101,14 @@ _ENGLISH: tuple[tuple[str, Meaning], ...] = (
     (rf"\b(?:in\s+|from\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:later|newer|after)\b", _since),
     (rf"\b(?:in\s+)?(?P<y>{_YEAR})\s+(?:or|and)\s+(?:earlier|older|before)\b", _until),
     (rf"\b(?:from\s+)?(?P<y>{_YEAR})\s+onwards?\b", _since),
+    (rf"\bfrom\s+(?P<y>{_YEAR})\s+on(?=\s*(?:[?.,;)]|$))", _since),
     # "From 2015 on mice" is of 2015, "from 2015 on" is not; the later years hold both.
     (rf"\bfrom\s+(?P<y>{_YEAR})(?=\s+on\b)", _since),
     (rf"\b(?:since|not before|no earlier than)\s+(?:{_MONTH})?{_Y}", _since),
     (rf"\b(?:after|newer than|later than)\s+{_M}{_Y}", _after),
     (rf"\b(?:before|older than|earlier than|prior to)\s+{_M}{_Y}", _before),
     (rf"\b(?:until|up to|through|no later than)\s+(?:{_MONTH})?{_Y}", _until),
-    (rf"\b(?:in|during|from|of)\s+(?:{_MONTH})?{_Y}(?!\s+on\b)", _in),
+    (rf"\b(?:in|during|from|of|dated)\s+(?:{_MONTH})?{_Y}(?!\s+on\b)", _in),
     (r"\b(?:(?:in|from|of|over|during|within)\s+)?(?:the\s+)?(?:last|past)\s+"
      rf"(?P<n>{_COUNT})\s+years\b", _last),
     (r"\b(?:(?:in|from|of|over|during|within)\s+)?the\s+(?:last|past)\s+(?P<n>decade)\b", _last),
@@ -120,7 +121,7 @@ _JA_PUBLISHED = r"発表|出版|公開|開始|登録|公表|刊行|投稿|執筆
 _JAPANESE: tuple[tuple[str, Meaning], ...] = (
     (rf"(?P<y>{_JA_YEAR})年?(?:から|～|〜|-|–)(?P<z>{_JA_YEAR})年(?:まで|の間)?", _between),
     (rf"(?P<y>{_YEAR})年代", _decade),
-    (rf"{_JY}(?:\d{{1,2}}月)?(?:以降|以後|から)", _since),
+    (rf"{_JY}(?:\d{{1,2}}月)?(?:以降|以後|から(?:現在まで)?)", _since),
     (rf"{_JY}より(?:後|あと)", _after),
     (rf"{_JY}(?:より前|未満)", _before),
     (rf"{_JY}(?:以前|まで)", _until),
@@ -159,7 +160,8 @@ _PHRASES = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(
-    r"\s*(?:[?.,;)]|$)|\s+(?:and|or|in|on|with|that|which|who|for|about|from|by|of|do|did|does"
+    r"\s*(?:[?.,;)]|$)|\s+\w+\s+only\b"
+    r"|\s+(?:and|or|in|on|with|that|which|who|for|about|from|by|of|do|did|does"
     r"|have|has|are|were|is|was|report|describe|mention|test|show|use|study|deal|discuss"
     r"|say|state|give|find|recommend|suggest|support|measure|compare)\b",
     re.IGNORECASE,
@@ -168,10 +170,10 @@ _PAST = re.compile(
     r"\s+(?:enrol|recruit|includ|report|describ|test|us|compar|show|stud|measur)\w*ed\b"
 )
 _LISTED = re.compile(_LIST, re.IGNORECASE)
-_JA_LISTED = re.compile(r"(?:で|は|、|のうち|の中で|[（(])*")
+_JA_LISTED = re.compile(r"(?:で|は|を|、|のうち|の中で|[（(])*")
 _JA_VERBS = re.compile(r"[をがは。、]|した(?!論文|試験)|され")
 _JA_DATED = re.compile(rf"に(?:{_JA_PUBLISHED})")
-_JA_LATER = re.compile(r"(?:の(?:もの)?)?(?:[、。？?）)]|$)")
+_JA_LATER = re.compile(r"(?:の(?:もの)?)?(?:[、。？?）)]|$)|[でに](?:探|検索|絞|限)")
 # 昨年の実験ノートに: what the lab calls its own, right behind the year.
 _JA_OWN_NOUN = (
     r"(?:(?:私たち|我々|うち|当研究室|研究室|ラボ|当ラボ|手元)の(?:論文|プロトコー?ル|手順書|スライド|ノート)"

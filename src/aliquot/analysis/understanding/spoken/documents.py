@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from aliquot.analysis.understanding.restriction import Question, Restriction, equals
+from aliquot.analysis.understanding.restriction import Question, Restriction, equals, span_of
 from aliquot.types import Comparison, Operator
 
 __all__ = ["read_collections", "read_journals", "read_numbers", "read_sections"]
@@ -14,8 +14,13 @@ __all__ = ["read_collections", "read_journals", "read_numbers", "read_sections"]
 
 _JOURNAL = re.compile(
     r"(?:(?P<published>\b(?:published|appeared)\s+in\s+)|\b(?i:papers?|articles?|publications?)\s+"
-    r"(?:in|from)\s+|\bin the journal\s+(?:of\s+)?)(?:the journal\s+)?(?P<name>(?:[a-z]{0,3}[A-Z0-9][\w:&.-]*"
-    r"|of|and|the|in|&)(?:\s+(?:[A-Z0-9][\w:&.-]*|of|and|the|in|for|&))*)"
+    r"(?:in|from)\s+|\bin the journal\s+(?:of\s+)?)(?:the journal\s+)?"
+    r"(?P<name>(?:[a-z]{0,3}[A-Z0-9][\w:&.-]*|of|and|the|in|&)(?:\s+(?:[A-Z0-9][\w:&.-]*|of|and|the|in|for|&))*)"
+)
+# "eLife articles"
+_JOURNAL_BEFORE = re.compile(
+    r"(?P<name>(?:[a-z]{0,3}[A-Z0-9][\w:&.-]*\s+)(?:(?:[A-Z0-9][\w:&.-]*|of|and|the|in|for|&)\s+){0,8}?)"
+    r"(?i:papers?|articles?)\b"
 )
 # "What was published in Nature about ...?" does not read without its verb.
 _PASSIVE = re.compile(r"\b(?:was|were|is|are|been)\s+$", re.IGNORECASE)
@@ -36,6 +41,10 @@ def read_journals(question: Question) -> Iterator[Restriction]:
                 end = found.start("name") + len(name)
                 yield Restriction(start, end, where, is_kept=is_verb)
                 break
+    for found in _JOURNAL_BEFORE.finditer(question.text):
+        where = equals("journal", found["name"].strip())
+        if question.known(where):
+            yield Restriction(*span_of(found, "name"), where)
 
 
 # ------------------------------------------------------------------------------ collection

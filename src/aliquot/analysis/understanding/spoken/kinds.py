@@ -58,8 +58,10 @@ _JA_WRITTEN_IN = re.compile(
     r"|(?P<noun_1>論文|プロトコー?ル|手順書|スライド)(?:の中(?:で|に|から)|(?:だけ|のみ)(?:から|で|を対象に))、?"
 )
 
+# "IC50 in papers" and "IC50, papers" read without the papers, "do papers report" does not.
 _TIE_ALONE = re.compile(
-    r"(?:(?:in|from|of|across|among|within|according to|only)\s+(?:the\s+|any\s+|all\s+)?)?",
+    r"(?:in|from|of|across|among|within|according to|only)\s+(?:(?:the|any|all)\s+)?"
+    r"|(?<=[,;:(] )|(?<=[,;:(])|(?=[぀-ヿ一-鿿])",
     re.IGNORECASE,
 )
 # "Which papers and protocols": of either kind.

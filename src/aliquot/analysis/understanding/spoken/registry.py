@@ -49,7 +49,8 @@ _PREDICATE = re.compile(
 _SECOND_PREDICATE = re.compile(r"\b(?:is|are|was|were)\b[^?,]{1,40}\band\s+$", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"\s*(?:[?.,;]|$)|\s+(?:and|in|since)\b", re.IGNORECASE)
 _JA_STATUSES: Mapping[str, str] = {
-    r"募集(?:開始)?前|未募集|(?:まだ)?募集を?(?:まだ)?(?:開始)?して(?:い)?ない": "not yet recruiting",
+    r"募集(?:開始)?前|未募集"
+    r"|(?:まだ)?募集を?(?:まだ)?(?:開始)?して(?:い)?ない": "not yet recruiting",
     r"募集中": "recruiting",
     r"完了(?:した|済み?)|終了した": "completed",
     r"(?:早期)?中止(?:された|となった)": "terminated",
