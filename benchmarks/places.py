@@ -5,7 +5,7 @@
 Quotes of every kind are drawn from each PDF of a library (made by questions.py). The judge is
 `places_judge.py`: pdfium's own tight boxes of the characters, never the boxes the library keeps.
 A quote is exact where the marked characters are its own; near where they differ by few. Left out,
-and counted by cause, are quotes whose words the page's text layer does not hold, as scans and fonts
+and counted by cause, are quotes whose words the file's text layer does not hold, as scans and fonts
 without codes, or holds several times on top of each other: there is nothing to judge them by.
 """
 

@@ -27,7 +27,7 @@ __all__ = ["Judge", "Verdict"]
 NEAR_PROSE, NEAR_TABLE, NEAR_LETTERS = 0.03, 0.05, 2
 # Words of a table of fewer letters must be found whole.
 SHORT_WORD = 4
-# A quote is left out where more of its letters are in no word of the page's text layer, or more of
+# A quote is left out where more of its letters are in no word of the file's text layer, or more of
 # the characters marked have others on top of them.
 UNTOLD = 0.05
 WORD = re.compile(r"[^\W_]+")
@@ -74,6 +74,8 @@ class Judge:
     def __init__(self, path: Path) -> None:
         self._pdf = pdfium.PdfDocument(path)
         self._pages: dict[int, _Page] = {}
+        texts = [page.get_textpage().get_text_range() for page in self._pdf]
+        self._layer = letters(" ".join(texts))
 
     def close(self) -> None:
         """Close the file."""
@@ -82,17 +84,19 @@ class Judge:
     def verdict(self, quote: str, places: Sequence[PagePlace], *, is_table: bool) -> Verdict:
         """Compare a quote with the characters in the rectangles of pages."""
         parts = [part for place in places for part in self._marked(place)]
-        layer = " ".join(self._page(place.number).text for place in places)
         printed = "  ".join(parts)
         compare = _by_words if is_table else _in_order
         missing, extra = compare(quote, parts)
-        untold = self._untold(quote, places, letters(layer)) if places else ""
+        untold = self._untold(quote, places) if places else ""
         near = NEAR_TABLE if is_table else NEAR_PROSE
         return Verdict(printed, len(letters(quote)), missing, extra, untold, near)
 
-    def _untold(self, quote: str, places: Sequence[PagePlace], layer: str) -> str:
-        """Return why characters cannot tell whether the marks are right; empty where they can."""
-        if _unheld(quote, layer) > UNTOLD:
+    def _untold(self, quote: str, places: Sequence[PagePlace]) -> str:
+        """Return why characters cannot tell whether the marks are right; empty where they can.
+
+        Words are looked for in the whole file, so that a mark on a wrong page is a miss.
+        """
+        if _unheld(quote, self._layer) > UNTOLD:
             return "other codes than are drawn"
         doubled = [self._page(one.number).is_doubled[self._inside(one)] for one in places]
         shares = np.concatenate(doubled)

@@ -132,16 +132,14 @@ def is_same(one: Filter, other: Filter) -> bool:
     """Tell whether no document passes one of two filters and not the other."""
     told: dict[str, set[Value]] = defaultdict(lambda: {None, "something else"})
     for part in (*comparisons(one), *comparisons(other)):
-        given: tuple[str | float, ...] = (
-            part.value if isinstance(part.value, tuple) else (part.value,)
-        )
-        plain: set[Value] = {value for value in given if not isinstance(value, bool)}
+        parts = part.value if isinstance(part.value, tuple) else (part.value,)
+        plain: set[Value] = {value for value in parts if not isinstance(value, bool)}
         numbers = {value for value in plain if isinstance(value, int | float)}
         told[part.field] |= plain | {near for n in numbers for near in (n - 1, n + 1)}
         if numbers:
             told[part.field] -= {"something else"}
     for name, values in told.items():
-        several = tuple(value for value in values if value is not None)
+        several: tuple[Any, ...] = tuple(value for value in values if value is not None)
         told[name] = values | {several[:2], several}
     documents = (dict(zip(told, values, strict=True)) for values in product(*told.values()))
     return all(passes(one, document) == passes(other, document) for document in documents)

@@ -22,6 +22,7 @@ from aliquot.errors import (
     SourceError,
     StoreError,
     UnknownDocumentError,
+    UnstorableTextError,
     UnsupportedFormatError,
 )
 from aliquot.types import (
@@ -59,6 +60,7 @@ __all__ = [
     "Statement",
     "StoreError",
     "UnknownDocumentError",
+    "UnstorableTextError",
     "UnsupportedFormatError",
     "__version__",
 ]

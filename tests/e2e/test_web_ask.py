@@ -26,6 +26,8 @@ pytestmark = pytest.mark.slow
 
 PAPER = "What is the IC50 of virellin on the flash rate?"
 JAPANESE = "抗体7F2はどのように保存しますか？"
+SLIDE = "How many isolates were screened in 2018?"
+ROW = "Which catalogue number does the Green qPCR mix have?"
 FILES = (
     "papers/osei-2022-virellin.pdf",
     "papers/morita-2024-regeneration.pdf",
@@ -123,12 +125,14 @@ def test_the_demonstration_leads_from_the_first_page_to_the_first_cited_answer(
     ):
         page = window.page
         page.goto("/")
+        objections = axe_violations(page)
         page.get_by_role("button", name="Load the demonstration lab").click()
         page.wait_for_selector(".loading progress")
         page.wait_for_selector(".example >> nth=2")
         page.click(".example:has-text('primary outcome')")
         page.wait_for_selector(DONE)
         assert page.locator("a.cite").count() > 0
+        assert objections == []
         window.check()
 
 
@@ -150,7 +154,7 @@ def test_the_highlight_covers_a_quote_of_a_japanese_pdf(
     printed = next(one for one in lab[1].documents() if one.title == "凍結保存の手順")
     ask(page, "凍結保護剤は何%で加えますか？", f"/?document={printed.id}")
     open_first_quote(page)
-    assert "ヨルノミン" in quoted(page)["excerpt"]["quote"]
+    assert re.search("[ぁ-ん]", quoted(page)["excerpt"]["quote"])
     assert_highlight_covers_the_quote_on_its_page(page)
 
 
@@ -204,11 +208,9 @@ TEXT_UNDER_MARKS = """async () => {
 @pytest.mark.parametrize(
     ("question", "words", "holder"),
     [
+        pytest.param(SLIDE, "312 isolates", ".place-slide", id="slide"),
         pytest.param(
-            "How many isolates were screened in 2018?", "312 isolates", ".place-slide", id="slide"
-        ),
-        pytest.param(
-            "Which catalogue number does the Green qPCR mix have?",
+            ROW,
             "CB-810-5",
             ".place-grid tr.is-marked",
             id="row of a sheet",
@@ -329,6 +331,7 @@ def test_two_people_with_other_grants_see_other_answers(
 ) -> None:
     library = lab[1]
     vault = next(one for one in library.documents() if one.title == "Vault").source
+    assert vault is not None
     people = library.people
     people.put_collection(Collection(name="vault", folders=(str(Path(vault.path).parent),)))
     for name in ("main", "vault"):
@@ -450,9 +453,10 @@ def test_a_server_that_is_gone_is_told_and_the_question_is_kept(
         assert page.input_value("#question") == PAPER
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    ("width", "language", "scheme"),
+    [(360, "en", "dark"), (360, "ja", "light"), (1280, "en", "light"), (1280, "ja", "dark")],
+)
 def test_no_page_has_barriers_or_overflows(
     browser: Any, lab: tuple[str, Library], scheme: str, language: str, width: int
 ) -> None:
@@ -469,6 +473,11 @@ def test_no_page_has_barriers_or_overflows(
         objections += [f"answer {one}" for one in axe_violations(page)]
         open_first_quote(page)
         page.wait_for_selector(".pages[data-state]")
-        objections += [f"source {one}" for one in axe_violations(page)]
+        objections += [f"page {one}" for one in axe_violations(page)]
+        for question, shown in ((SLIDE, ".place-slide"), (ROW, ".place-grid")):
+            ask(page, question)
+            open_first_quote(page)
+            page.wait_for_selector(shown)
+            objections += [f"{shown} {one}" for one in axe_violations(page)]
         assert objections == []
         assert window.foreign == []

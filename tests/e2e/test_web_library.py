@@ -104,7 +104,7 @@ def _upload_twenty(page: Page, tmp_path: Path) -> None:
 
 def test_progress_of_a_large_file_is_told_while_it_is_sent(page: Page, tmp_path: Path) -> None:
     large = tmp_path / "large.md"
-    large.write_text("# Large\n\n" + "Slow glimmerin. " * 150_000, encoding="utf-8")
+    large.write_text("# Large\n\n" + "Slow glimmerin. " * 15_000, encoding="utf-8")
     page.goto("/library/upload")
     page.evaluate(
         """() => {

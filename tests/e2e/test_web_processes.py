@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi.testclient import TestClient
 
 from aliquot.library import Library
 from aliquot.types.history import AuditKind
@@ -121,6 +122,28 @@ def test_two_workers_share_one_library_and_end_in_order(shared: Path) -> None:
         added = library.history.entries(50, AuditKind.ADDED)
         assert len(added) == JOBS
         assert {job.state for job in library.jobs.list()} == {"done"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/documents/%00", None),
+        ("GET", "/library/file?path=%00", None),
+        ("GET", f"{API}/documents?collection=%00", None),
+        ("GET", f"{API}/jobs?before=%00", None),
+        ("POST", f"{API}/search", {"question": "which \x00 buffer"}),
+        ("POST", f"{API}/ask", {"question": "which \x00 buffer"}),
+        ("POST", f"{API}/check", {"text": "The buffer \x00 is 4.7 mM."}),
+    ],
+)
+def test_a_text_no_database_takes_is_refused_and_no_failure(
+    shared: Path, method: str, path: str, body: dict[str, str] | None
+) -> None:
+    with (
+        Library.open(shared) as library,
+        TestClient(create_app(library), base_url="http://127.0.0.1") as client,
+    ):
+        assert client.request(method, path, json=body).status_code in {404, 422}
 
 
 def test_several_workers_over_a_catalog_in_a_file_are_refused(aliquot: Any) -> None:

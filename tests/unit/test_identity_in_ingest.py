@@ -139,6 +139,17 @@ def test_a_file_that_is_another_paper_is_kept_out(library: Library, lab: Path) -
     assert all("zebrafish" not in one.chunk.text for one in library.search("zebrafish embryos"))
 
 
+def test_a_single_file_is_vouched_for_without_being_watched_by_itself(
+    library: Library, lab: Path
+) -> None:
+    file = quarantined(library, lab)
+    assert library.restore(file) == []
+    assert library.receipt(file).status == "quarantined"
+    assert len(library.restore(file, trust=True)) == 1
+    assert library.receipt(file).status == "ok"
+    assert library.catalog.ledger.roots() == [str(lab)]
+
+
 def test_a_file_the_user_vouches_for_comes_in_and_stays(library: Library, lab: Path) -> None:
     file = quarantined(library, lab)
     assert not library.add(file, trust=True).failed

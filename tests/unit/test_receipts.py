@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from aliquot.errors import ConfigError
+from aliquot.ingest.plan import versions
 from aliquot.library import Library
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.receipts import COUNTED, documents_of, written
@@ -38,6 +39,18 @@ def paper() -> Document:
         provenance={"title": "first page"},
         warnings=("One line is hidden.",),
     )
+
+
+def test_a_parser_that_is_gone_is_looked_for_once() -> None:
+    asked = []
+
+    def parser_name(format_name: str) -> str:
+        asked.append(format_name)
+        raise ConfigError("There is none.", hint="Install it.")
+
+    version_of = versions(parser_name)
+    assert [version_of("") for _ in range(3)] == [None, None, None]
+    assert asked == [""]
 
 
 def test_what_was_read_is_counted() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from aliquot import shapes
-from aliquot.survey_shapes import survey_of, survey_shape
+from aliquot.shapes import survey_of, survey_shape
 from aliquot.types import Absence, Coverage, Disagreement, DocumentState, Scoped, SurveyGroup
 from made_surveys import made_row, made_survey
 

@@ -116,3 +116,22 @@ def test_a_mark_is_kept_and_replaced(ledger: Ledger) -> None:
     ledger.set_mark("linked", "3")
     ledger.set_mark("linked", "4")
     assert ledger.mark("linked") == "4"
+
+
+def test_sources_are_yielded_one_by_one_as_they_are_read_whole(ledger: Ledger) -> None:
+    ledger.discover(f"/lab/{number:04}" for number in range(1_001))
+    assert list(ledger.each()) == list(ledger.entries().values())
+    assert list(ledger.each(["shut"])) == []
+
+
+def test_copies_are_found_by_what_brings_the_same_and_by_collection(
+    ledger: Ledger, catalog: Catalog
+) -> None:
+    ledger.fail(SOURCE, status="encrypted", reason="Locked.", parser="pdf 1", now_ns=9)
+    for name in ("c", "b"):
+        copy = Source(path=f"/lab/{name}", sha256="aa", size=3, mtime_ns=5)
+        catalog.set_aside(copy, SOURCE.path, now_ns=9)
+    assert ledger.copies() == {"/lab/a": ["/lab/b", "/lab/c"]}
+    assert ledger.copies(["shut"]) == {}
+    assert ledger.outside(["shut"]) == {"/lab/a"}
+    assert ledger.outside(["main"]) == set()

@@ -17,10 +17,10 @@ from aliquot.shapes import (
     finding_shape,
     ranking_shape,
     receipt_shape,
+    survey_shape,
     understanding_shape,
     verdict_shape,
 )
-from aliquot.survey_shapes import survey_shape
 from aliquot.types import (
     LOCAL_PERSON,
     Answer,

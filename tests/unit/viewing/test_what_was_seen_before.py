@@ -12,8 +12,7 @@ from aliquot.errors import UnknownDocumentError
 from aliquot.library import Library
 from aliquot.library.viewing import View
 from aliquot.library.withholding import WITHHELD
-from aliquot.shapes import answer_shape, document_shape, receipt_shape
-from aliquot.survey_shapes import survey_shape
+from aliquot.shapes import answer_shape, document_shape, receipt_shape, survey_shape
 from aliquot.types import Collection, Grant, Job, JobState, Permission, Person, Role
 from two_people import ANN, BEN, leaks, shown
 

@@ -16,7 +16,7 @@ from aliquot.library.page_images import page_image
 from aliquot.library.places import place_of
 from aliquot.library.similar import similar_documents
 from aliquot.library.viewing import View
-from aliquot.place_shapes import place_shape
+from aliquot.shapes import place_shape
 from aliquot.types import Document, Place
 from aliquot.web.originals import original_response
 from aliquot.web.pages.reading import DocumentText, findings_by_kind, outline_of

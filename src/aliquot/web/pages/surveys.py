@@ -16,7 +16,7 @@ from aliquot.generation.surveying.tables.writing import FORMATS, survey_content
 from aliquot.library.arguments import read_filter
 from aliquot.library.viewing import View
 from aliquot.library.withholding import WITHHELD
-from aliquot.survey_shapes import survey_of
+from aliquot.shapes import survey_of
 from aliquot.types import Job, JobState, Survey
 from aliquot.web.jobs.begin import begin_survey
 from aliquot.web.pages.overview import overview_of

@@ -17,8 +17,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from aliquot.generation.citing.links import web_path
 from aliquot.library.viewing import View
-from aliquot.place_shapes import place_shape
-from aliquot.types import Place
+from aliquot.shapes import place_shape
+from aliquot.types import Citation, Place
 from aliquot.types.history import citation_id
 from aliquot.web.pages.assets import asset_url
 from aliquot.web.pages.wording import Wording
@@ -102,7 +102,7 @@ def environment(language: str) -> Environment:
     words = Wording(translations(language).gettext)
     made.globals |= {"asset": asset_url, "web_path": web_path, "words": words}
     made.filters |= {"citation_id": citation_id, "day": _day, "moment": _moment, "amount": _amount}
-    made.filters["page_marks"] = _page_marks
+    made.filters |= {"page_marks": _page_marks, "has_page_to_say": _has_page_to_say}
     return made
 
 
@@ -164,6 +164,13 @@ def _moment(at: str) -> str:
 
 def _amount(number: float) -> str:
     return f"{number:,.0f}"
+
+
+def _has_page_to_say(one: Citation) -> bool:
+    """Tell whether a citation's page stands beside its label; labels name slides and sheets."""
+    return one.page is not None and not one.label.endswith(
+        (f"slide {one.page}", f"sheet {one.page}")
+    )
 
 
 def _page_marks(place: Place) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from aliquot import Library
 from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.library.places import place_of
 from aliquot.library.viewing import View
-from aliquot.place_shapes import place_shape
+from aliquot.shapes import place_shape
 from aliquot.types import LOCAL_PERSON, BlockType, Chunk, Collection, Document, Person, ShownAs
 
 WriteLab = Callable[..., Path]

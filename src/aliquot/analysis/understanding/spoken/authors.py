@@ -44,7 +44,8 @@ _FORMS = (
     rf"(?:\b(?i:in|of|from|by|according to)\s+)?(?P<name3>{_NAME}){_AND}"
     rf"\s*,?\s*\(?\s*{_YEAR}\b\s*\)?",
     # papers by Smith
-    rf"\b(?i:{_WORK})\s+(?P<by>(?:(?:(?:written|published)\s+)?by|of)\s+(?P<name4>{_NAME}){_AND}"
+    rf"\b(?i:{_WORK})\s+(?P<by>(?:(?:(?:written|published)\s+)?by|(?<=papers )of)\s+"
+    rf"(?P<name4>{_NAME}){_AND}"
     rf"(?:\s+(?:in\s+|from\s+)?\(?{_YEAR}\b\)?)?)",
     # papers from the Smith lab, from Smith's group
     rf"\b(?i:{_WORK})\s+(?P<by>(?:from|by|of|out of|in)\s+(?:the\s+)?(?P<name5>{_NAME}){_AND}"

@@ -61,7 +61,7 @@ _JA_WRITTEN_IN = re.compile(
 # "IC50 in papers" and "IC50, papers" read without the papers, "do papers report" does not.
 _TIE_ALONE = re.compile(
     r"(?:in|from|of|across|among|within|according to|only)\s+(?:(?:the|any|all)\s+)?"
-    r"|(?<=[,;:(] )|(?<=[,;:(])|(?=[぀-ヿ一-鿿])",
+    r"|(?<=[,;:(] )|(?<=[,;:(])",
     re.IGNORECASE,
 )
 # "Which papers and protocols": of either kind.
@@ -69,6 +69,8 @@ _ANOTHER = re.compile(rf"\s+(?:and|or)\s+(?P<noun>{_NOUN})\b", re.IGNORECASE)
 _JA_ANOTHER = re.compile(
     r"(?P<noun>論文|プロトコー?ル|手順書|スライド|治験)(?:と|や|または|か|・)$"
 )
+# Kana and kanji begin behind it.
+_LATIN_END = 0x3000
 
 
 def read_kinds(question: Question) -> Iterator[Restriction]:
@@ -89,15 +91,18 @@ def _requested(text: str, request: Request) -> Restriction:
     where = (
         equals("kind", request.kind) if len(kinds) == 1 else Comparison("kind", Operator.IN, kinds)
     )
-    if request.is_looked_into and _TIE_ALONE.fullmatch(text, request.start, request.noun):
+    is_japanese = ord(text[request.noun]) > _LATIN_END
+    is_tied = is_japanese or _TIE_ALONE.fullmatch(text, request.start, request.noun)
+    if request.is_looked_into and is_tied:
         return Restriction(request.start, request.end, where)
-    return Restriction(request.noun, request.end, where, is_kept=True)
+    end = other.end() if other and other.re is _ANOTHER else request.end
+    return Restriction(request.noun, end, where, is_kept=True)
 
 
 def _found(found: re.Match[str]) -> Restriction:
     groups = {name: text for name, text in found.groupdict().items() if text}
     noun = next(name for name in groups if name.startswith("noun"))
-    is_japanese = ord(groups[noun][0]) > 0x3000
+    is_japanese = ord(groups[noun][0]) > _LATIN_END
     # A year between "our" and the noun is a restriction of its own.
     has_year = "year" in groups
     start = found.start(noun) if has_year else found.start()

@@ -14,7 +14,7 @@ from aliquot.errors import ConfigError
 from aliquot.generation.surveying.tables.csv import to_csv
 from aliquot.generation.surveying.tables.markdown import to_markdown
 from aliquot.generation.surveying.tables.svg import to_svg
-from aliquot.survey_shapes import survey_shape
+from aliquot.shapes import survey_shape
 from aliquot.types import Survey
 
 __all__ = ["FORMATS", "check_table", "survey_content", "write_survey"]

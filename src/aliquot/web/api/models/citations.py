@@ -1,4 +1,4 @@
-"""Citations and surveys as they leave, one model for each shape of `aliquot.survey_shapes`."""
+"""Citations and surveys as they leave, one model for each shape of `aliquot.shapes`."""
 
 from __future__ import annotations
 

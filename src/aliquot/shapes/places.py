@@ -1,4 +1,4 @@
-"""Places as plain data, under keys that are as stable as those of `shapes`."""
+"""Places as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citations and surveys as plain data, under keys that are as stable as those of `shapes`.
+"""Citations and surveys as plain data.
 
 A survey that was kept as plain data is read back whole, but for what no reader is told of it.
 """
