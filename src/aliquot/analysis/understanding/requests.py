@@ -116,6 +116,8 @@ _JA_OF_PEOPLE = re.compile(
     r"|募集(?:中の|している)|(?:開始|登録|完了|中止)された|[例人名](?:以上|以下|未満)(?:が|を)(?:登録|組み入れ)(?:した|された))"
     rf"(?P<trial>試験){_JA_WANTED}"
 )
+# What is tested may stand within the word: 第3相ワクチン試験.
+_JA_PHASED = re.compile(rf"相[ァ-ヶー一-鿿A-Za-z0-9-]{{1,12}}(?P<trial>試験){_JA_WANTED}")
 _JA_WHICH = re.compile(
     rf"(?:どの|どんな|どのような|すべての|全ての)[^、。をがは]{{0,20}}?(?:{_JA_NOUN}"
     r"|(?P<trial_1>試験)(?=.*(?:募集|フェーズ|相)))"
@@ -152,7 +154,7 @@ def _request(found: re.Match[str], *, is_title_like: bool) -> Request:
 
 def _japanese(question: str) -> Request | None:
     found = _JA_WHICH.search(question) or _JA_ASKED.search(question)
-    found = found or _JA_OF_PEOPLE.search(question)
+    found = found or _JA_PHASED.search(question) or _JA_OF_PEOPLE.search(question)
     if found is None:
         return None
     name = next(name for name, text in found.groupdict().items() if text)

@@ -65,7 +65,9 @@ _ENGLISH = re.compile(
 )
 _AFTER = re.compile(
     r"\s*(?:[?.,;)]|$)|\s+(?:and|or|with|since|after|before|between|who|in|from|on|of|for|has|have"
-    r"|is|are|that|which|at|only)\b",
+    r"|is|are|that|which|at|only"
+    # "since 2020 in adults test a vaccine"
+    r"|tests?|study|studies|evaluates?|compares?|assess(?:es)?|investigates?|examines?|uses?)\b",
     re.IGNORECASE,
 )
 # What says the ages themselves: "adults over 65" are not those of the registry's group.
