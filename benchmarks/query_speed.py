@@ -38,7 +38,7 @@ from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.language import detect_language
 from aliquot.protocols import Embedder, Hit, Leg, Scope
-from aliquot.retrieval.query_vectors import QueryVectors
+from aliquot.retrieval.remembered_vectors import RememberedVectors
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.records import hash_text
 from aliquot.storage.vectors_local import LocalVectorIndex
@@ -141,7 +141,7 @@ def measure(folder: Path, source: Catalog, questions: Sequence[str], chunks: int
     """Build a library and return CPU milliseconds by stage."""
     config = Config()
     embedders = [
-        QueryVectors(load("embedders", name)(), remembered=len(questions)) for name in LEGS
+        RememberedVectors(load("embedders", name)(), remembered=len(questions)) for name in LEGS
     ]
     spent: dict[str, list[float]] = defaultdict(list)
     folder.mkdir(parents=True, exist_ok=True)

@@ -46,6 +46,8 @@ TAKE_OUT = """folder => {
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, "");
 }"""
 WAITS_S = 180
+# A page of a PDF that is drawn, or the quote in a text.
+DRAWN = '#source [data-state="drawn"], #source mark'
 # The answer with what it quotes opened beside it.
 SOURCE = "source"
 
@@ -92,7 +94,7 @@ def _shared_pages(library: Library) -> dict[str, str]:
 def _pages(library: Library, language: str) -> dict[str, str]:
     """Return the address of each page that shows a question in a language; it is asked first."""
     view = View(library, LOCAL_PERSON)
-    answer = view.ask(QUESTIONS[language])
+    answer = view.conversation().ask(QUESTIONS[language])
     survey = begin_survey(view, SURVEYS[language])
     _wait(library, survey.id)
     cited = next(iter(answer.citations())).document_id
@@ -125,7 +127,7 @@ def _draw(
             page.wait_for_load_state("networkidle")
             if name == SOURCE:
                 page.locator("a.cite").first.click()
-                page.locator("#source .highlight, #source mark").first.wait_for()
+                page.locator(DRAWN).first.wait_for()
                 page.wait_for_load_state("networkidle")
             page.evaluate(TAKE_OUT, folder)
             _keep(page.screenshot(), f"{name}-{language}-{scheme}.png")

@@ -127,9 +127,7 @@ class Check:
             return _verdict(written, whole)
         return _joined(written, kind, parts, decided)
 
-    def _decided(
-        self, text: str, chunks: Sequence[Chunk] | None, where: Filter | None
-    ) -> Decision:
+    def _decided(self, text: str, chunks: Sequence[Chunk] | None, where: Filter | None) -> Decision:
         terms = self._terms_of(self._find.understand(text, where, is_literal=True))
         found = self._found(text, where) if chunks is None else chunks
         stretches = self._nearest(terms, found)

@@ -152,7 +152,7 @@ class AuditLog:
         """Count entries by kind."""
         query = select(audit.c.kind, func.count()).group_by(audit.c.kind)
         with reading(self._engine) as connection:
-            return {kind: count for kind, count in connection.execute(query)}
+            return dict(connection.execute(query).all())
 
     def refusals(self) -> int:
         """Count answers that were refusals."""

@@ -77,7 +77,7 @@ def parse_link(text: str) -> PassageLink:
 
 
 def web_path(citation: Citation) -> str:
-    """Return the path of the page that shows what a citation quotes: `/documents/ID?at=CITATION`."""
+    """Return the path of the page that shows a quote: `/documents/ID?at=CITATION`."""
     return f"/documents/{_encoded(citation.document_id)}?at={_encoded(citation_id(citation))}"
 
 

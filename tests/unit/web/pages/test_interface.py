@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from babel.messages.mofile import read_mo
 from fastapi.testclient import TestClient
 
 from aliquot.library import Library
+from aliquot.web.jobs import begin
 from aliquot.web.pages.assets import STATIC, asset_url
 from aliquot.web.pages.templating import LANGUAGES, translations
 from interface_words import WEB, compiled, lacking, po_file, template, translated
@@ -25,6 +27,8 @@ OWN_FILES = sorted(
 LANGUAGE_CODES = sorted(set(LANGUAGES) - {"en"})
 # What the first page may weigh on a slow connection, compressed and without pdf.js.
 FIRST_PAGE_BYTES = 150_000
+# Of a loaded machine, for a job of one file.
+PATIENCE_S = 60.0
 
 INLINE = {
     "an inline script": re.compile(r"<script(?![^>]*\bsrc=)[^>]*>", re.I),
@@ -235,3 +239,39 @@ def test_an_empty_library_says_how_to_begin(empty: TestClient) -> None:
     page = empty.get("/").text
     assert 'href="/library/upload"' in page
     assert 'action="/demonstration"' in page
+
+
+def test_the_demonstration_is_a_job_that_its_page_follows_to_the_ask_page(
+    empty: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "note.md").write_text("# Note\n\nHeat the tube.\n", encoding="utf-8")
+    monkeypatch.setattr(begin, "demonstration_lab", lambda: tmp_path / "lab")
+    begun = empty.post("/demonstration", follow_redirects=False)
+    at = begun.headers["location"]
+    until = time.monotonic() + PATIENCE_S
+    while "hx-redirect" not in empty.get(at, headers={"hx-request": "true"}).headers:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert empty.get(at, follow_redirects=False).headers["location"] == "/"
+    assert 'id="ask"' in empty.get("/").text
+
+
+def test_a_demonstration_that_failed_says_why_and_goes_on_no_more(
+    empty: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(begin, "demonstration_lab", lambda: tmp_path / "gone")
+    page = empty.post("/demonstration").text
+    until = time.monotonic() + PATIENCE_S
+    while "hx-get" in page:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+        page = empty.get(re.findall(r'hx-get="(/demonstration/[^"]+)"', page)[0]).text
+    assert "gone" in page
+
+
+def test_without_the_demonstration_lab_nothing_begins(
+    empty: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(begin, "demonstration_lab", lambda: None)
+    assert empty.post("/demonstration").status_code == 422

@@ -70,6 +70,15 @@ def test_the_history_lists_the_conversation_and_finds_it_by_its_words(
     assert link not in client.get("/history", params={"q": "ic50 zebrafish"}).text
 
 
+def test_the_history_finds_a_conversation_by_a_later_question_in_it(client: TestClient) -> None:
+    page = asked(client, "At which temperature does zorbium melt?")
+    own = re.findall(r'data-conversation="([^"]+)"', page)[-1]
+    client.post("/", data={"question": "Who holds the antibody 7F2?", "conversation": own})
+    found = client.get("/history", params={"q": "zorbium ANTIBODY"}).text
+    assert f'href="/conversations/{own}"' in found
+    assert "/conversations/" not in client.get("/history", params={"q": "7F2 tardigrade"}).text
+
+
 def test_a_script_is_given_the_list_of_conversations_alone(client: TestClient) -> None:
     assert "<html" not in client.get("/history", headers={"hx-request": "true"}).text
 
