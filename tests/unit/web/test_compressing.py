@@ -54,12 +54,16 @@ APP = Compressed(
 def answered(path: str, method: str = "GET", **headers: str) -> tuple[Headers, list[bytes]]:
     """Return an answer's headers and its content in the pieces it was sent in."""
     sent: list[Message] = []
+    asked: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def send(message: Message) -> None:
         sent.append(message)
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        if not asked:
+            # The client stays; whoever waits for it to leave waits until the answer is sent.
+            await asyncio.Event().wait()
+        return asked.pop()
 
     given = {"accept-encoding": "gzip, deflate, br"} | {
         name.replace("_", "-"): value for name, value in headers.items()
