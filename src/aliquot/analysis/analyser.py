@@ -20,6 +20,9 @@ Japanese = Literal["auto", "pairs", "sudachi"]
 
 # Longer pieces (sequences, encoded data, whole Japanese clauses) hardly come twice.
 _CACHED_CHARS = 40
+# Sentences of answers are analysed again for questions on the same documents: some 10 MB, and a
+# third of what an answer takes in a server that is asked all day. Whole texts are not kept.
+_REMEMBERED_TEXTS, _REMEMBERED_CHARS = 1 << 13, 600
 _JAPANESE = re.compile(f"[{CJK}]")
 
 
@@ -58,13 +61,18 @@ class StandardAnalyser:
             words = load("japanese_words", "sudachi")()
             self.id = f"{self.id}+{words.id}"
             self._words = lru_cache(maxsize=1 << 15)(words)
+        self._remembered_terms = lru_cache(maxsize=_REMEMBERED_TEXTS)(self._terms)
 
     def terms(self, text: str) -> list[str]:
         """Return the terms of `text` in order, repeated as often as they occur."""
+        is_short = len(text) <= _REMEMBERED_CHARS
+        return list(self._remembered_terms(text) if is_short else self._terms(text))
+
+    def _terms(self, text: str) -> tuple[str, ...]:
         terms: list[str] = []
         for piece in PIECE.findall(normalise(text)):
             terms += self.piece_terms(piece)
-        return terms
+        return tuple(terms)
 
     def piece_terms(self, piece: str) -> Sequence[str]:
         """Return the terms of one piece found by `PIECE`."""
