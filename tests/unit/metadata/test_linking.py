@@ -373,5 +373,5 @@ def test_a_hundred_thousand_records_are_linked_in_seconds() -> None:
         records += [paper, twin if n % 10 == 0 else replace(paper, id=f"x{n}", parser="jats")]
     with cpu_time() as spent:
         relations: list[Relation] = link(records)
-    assert spent.seconds < 10  # measured: under 5; shared machines are slower
+    assert spent.seconds < 25  # measured: under 5; a quadratic join takes hours
     assert len(relations) == 50_000
