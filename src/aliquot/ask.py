@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from aliquot.errors import ConfigError, ModelError
 from aliquot.filters import describe
 from aliquot.find import Find, Found
+from aliquot.generation.comparing.recognising import asks_for_changes
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.strategies.strategy import Choice, OnStatement, Strategy
@@ -27,7 +28,6 @@ from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
     Answer,
     Contradiction,
-    Coverage,
     DocumentState,
     Filter,
     LongEstimate,
@@ -259,8 +259,11 @@ class Ask:
     ) -> Choice:
         if strategy != AUTO:
             return Choice(strategy, "it was asked for")
-        if may_survey and self._make_surveyed is not None and is_survey(asked):
-            return Choice(SURVEY, "only every document answers it")
+        if may_survey and self._make_surveyed is not None:
+            if is_survey(asked):
+                return Choice(SURVEY, "only every document answers it")
+            if asks_for_changes(asked) is not None:
+                return Choice(SURVEY, "two versions side by side answer it")
         return self._chosen_reading(asked, evidence, turns)
 
     def _chosen_reading(
@@ -327,7 +330,7 @@ class Ask:
             return _Outcome(choice, surveyed.written, None, surveyed.survey)
         reading = self._chosen_reading(asked, task.evidence, task.turns)
         outcome = self._outcome(reading, task, is_chosen=is_chosen)
-        notes = (*outcome.drawn.notes, *_without_rows(surveyed.survey.coverage))
+        notes = (*outcome.drawn.notes, *_without_rows(surveyed.survey))
         return replace(outcome, drawn=replace(outcome.drawn, notes=notes))
 
     def _drawn(self, choice: Choice, task: _Task) -> Written:
@@ -412,8 +415,12 @@ class _Outcome:
     survey: Survey | None = None
 
 
-def _without_rows(coverage: Coverage) -> Iterator[str]:
+def _without_rows(survey: Survey) -> Iterator[str]:
     """Yield what a survey without a row says: how many were read, and why others were not."""
+    coverage = survey.coverage
+    if not coverage.in_scope:
+        yield from survey.notes
+        return
     yield NO_ROWS.format(read=coverage.read, in_scope=coverage.in_scope)
     skipped = [one.reason for one in coverage.unread if one.state is DocumentState.SKIPPED]
     for reason, count in Counter(skipped).most_common(1):

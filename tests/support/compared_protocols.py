@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aliquot.backends import load
-from aliquot.generation.comparing import compare_documents
+from aliquot.generation.comparing.story import compare_documents
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.markdown.parser import write_markdown
 from aliquot.types import Chunk, Document, DocumentKind, VersionComparison

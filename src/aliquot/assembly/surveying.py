@@ -18,6 +18,7 @@ from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
 from aliquot.survey import SurveyStory
 from aliquot.survey.cells import ColumnCells
+from aliquot.survey.changes import Seen
 from aliquot.survey.columns import ColumnReader
 from aliquot.survey.matching import Matcher
 from aliquot.types import DocumentState, Filter, Scoped
@@ -90,6 +91,9 @@ def make_survey(
             chunks_of=catalog.chunks_of,
             findings_of=catalog.findings.by_kind,
             parallel=config.model.parallel,
+        ),
+        seen_through=lambda where: Seen(
+            where, catalog.documents, catalog.document, catalog.chunks_of, catalog.relations.of
         ),
     )
 

@@ -23,6 +23,7 @@ from aliquot.generation.surveying.grouping import (
     groups_of,
     own_versions,
 )
+from aliquot.generation.surveying.recognising import is_survey
 from aliquot.generation.surveying.telling import summary_of
 from aliquot.generation.surveying.value_questions import (
     ValueQuestion,
@@ -42,6 +43,7 @@ from aliquot.survey.asked import (
     with_findings,
 )
 from aliquot.survey.cells import ColumnCells
+from aliquot.survey.changes import ChangesSurvey, Seen
 from aliquot.survey.documents import DocumentSurvey
 from aliquot.survey.lacking import LackingSurvey
 from aliquot.survey.matching import Matcher
@@ -49,6 +51,7 @@ from aliquot.survey.names import NameSurvey
 from aliquot.survey.quoting import DocumentRows
 from aliquot.survey.searching import Searching
 from aliquot.survey.things import ThingSurvey
+from aliquot.survey.unmet import nothing_passes
 from aliquot.survey.valuing import OF_DOCUMENTS, ValueRows
 from aliquot.types import (
     Chunk,
@@ -83,6 +86,7 @@ class SurveyStory:
         unread_for_findings: Callable[[], Left],
         this_year: Callable[[], int],
         cells: ColumnCells,
+        seen_through: Callable[[Filter | None], Seen],
     ) -> None:
         """Take what it works with.
 
@@ -99,8 +103,10 @@ class SurveyStory:
                 (then `FAILED`), with the reason.
             this_year: What "the last five years" end in.
             cells: Fills columns by a model, where one is named.
+            seen_through: A filter to what versions of documents are looked for in.
         """
         self._find = find
+        self._changes = ChangesSurvey(seen_through)
         self._searching = searching = Searching(matcher, terms_of)
         rows = DocumentRows(matcher, chunks_of, findings_of)
         self._documents = DocumentSurvey(searching, rows, cells, documents_of)
@@ -142,8 +148,15 @@ class SurveyStory:
         """
         begun = time.perf_counter()
         group_by = grouping_named(group_by)
-        asked = self._asked(question, where)
+        understood = self._find.understand(question, where)
+        changes = None if columns else self._changes.survey(understood, where)
+        if changes is not None and (changes.rows or changes.absent or not is_survey(understood)):
+            return replace(changes, usage=Usage(seconds=time.perf_counter() - begun))
+        asked = self._asked(understood, where)
         wanted = asked.wanted
+        unmet = None if asked.documents else nothing_passes(asked, where, self._documents_of)
+        if unmet is not None:
+            return replace(unmet, usage=Usage(seconds=time.perf_counter() - begun))
         if wanted.is_without:
             survey = self._lacking.survey(asked)
         elif wanted.names:
@@ -164,8 +177,8 @@ class SurveyStory:
         usage = survey.usage + Usage(seconds=time.perf_counter() - begun)
         return replace(survey, summary=summary_of(survey), usage=usage)
 
-    def _asked(self, question: str, where: Filter | None) -> Asked:
-        understood = self._find.understand(question, where)
+    def _asked(self, understood: Understanding, where: Filter | None) -> Asked:
+        question = understood.question
         grouped_by, subject = grouping_asked(understood.subject)
         values = read_values(question, subject)
         compared = None if values else read_comparison(question, subject)

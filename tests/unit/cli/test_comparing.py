@@ -15,7 +15,7 @@ from aliquot.cli import comparing
 from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.generation.comparing import ChangesAsked
 from aliquot.library import Library
-from aliquot.library.comparing import compare_asked
+from aliquot.survey.versions import compare_asked
 
 Run = Callable[..., Result]
 

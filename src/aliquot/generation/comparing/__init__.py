@@ -10,6 +10,7 @@ merged, added and removed, each quoted from both sides. By rules alone, the same
 - `chaining`: the heaviest order-keeping set of pairs.
 - `joining`: steps that were split or merged.
 - `telling`: what differs between two that belong together.
+- `rows`: the same as rows of a table.
 - `story`: all of it, in order.
 - `recognising`: a question that asks for this.
 """
@@ -17,6 +18,5 @@ merged, added and removed, each quoted from both sides. By rules alone, the same
 from __future__ import annotations
 
 from aliquot.generation.comparing.recognising import ChangesAsked, asks_for_changes
-from aliquot.generation.comparing.story import compare_documents
 
-__all__ = ["ChangesAsked", "asks_for_changes", "compare_documents"]
+__all__ = ["ChangesAsked", "asks_for_changes"]

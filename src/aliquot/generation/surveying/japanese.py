@@ -72,7 +72,7 @@ _WORDS = """
 メルク=Merck;サノフィ=Sanofi;武田薬品=Takeda;大学=university;病院=hospital;腎不全=kidney failure
 女性=women;男性=men;高齢=elderly;腸内細菌=gut bacteria;細菌=bacteria;ウイルス=virus;真菌=fungi
 バイオフィルム=biofilm;変異=mutation;発現=expression;欠失=deletion;抗生剤=antibiotic
-保存=storage;保管=storage;融解=thawing;洗浄=washing
+誘導=induction;保存=storage;保管=storage;融解=thawing;洗浄=washing
 """
 _ENGLISH = dict(
     entry.strip().split("=") for line in _WORDS.split("\n") for entry in line.split(";") if entry
