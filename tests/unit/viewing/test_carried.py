@@ -12,8 +12,8 @@ import pytest
 
 from aliquot.errors import StoreError
 from aliquot.library import Library
-from aliquot.library.care.exporting import NOT_CARRIED
 from aliquot.library.care.importing import import_library
+from aliquot.library.care.manifest import NOT_CARRIED
 from aliquot.library.care.restoring import restore
 from aliquot.library.viewing import View
 from aliquot.shapes import document_shape, receipt_shape

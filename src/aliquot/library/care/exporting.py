@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -18,66 +18,17 @@ from typing import Any
 import numpy as np
 
 from aliquot.errors import StoreError
+from aliquot.library.care.manifest import MANIFEST, ExportManifest, Table
 from aliquot.library.care.new_folder import new_folder
 from aliquot.protocols import Progress, ProgressEvent, silent
 from aliquot.storage.audit import now
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.exchange import Snapshot
 
-__all__ = ["FORMAT", "MANIFEST", "NOT_CARRIED", "ExportManifest", "Exported", "Table", "export"]
+__all__ = ["Exported", "export"]
 
-MANIFEST = "manifest.json"
-# Raise when exports of the version before can no longer be read as they are.
-FORMAT = 1
-NOT_CARRIED = (
-    "answers with what readers say of them, conversations, evaluations and the audit log",
-    "tokens, logins and jobs",
-    "what services and language models have answered",
-    "settings",
-    "the files documents were read from",
-)
 # Lines between two reports.
 REPORT = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One file of an export.
-
-    Attributes:
-        file: Its name.
-        rows: Its lines.
-        sha256: Of its bytes.
-        embedder: Id of the one whose vectors it holds; empty for none.
-    """
-
-    file: str
-    rows: int
-    sha256: str
-    embedder: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportManifest:
-    """What an export says of itself.
-
-    Attributes:
-        format: Of the export.
-        schema: Of the catalog it was made from.
-        aliquot: The version that wrote it.
-        created_at: ISO 8601, UTC.
-        tables: Its files of JSON lines, by what they hold.
-        roots: Files and folders the library was given.
-        not_carried: What the library knows and the export does not hold.
-    """
-
-    schema: int
-    aliquot: str
-    created_at: str
-    format: int = FORMAT
-    tables: Mapping[str, Table] = field(default_factory=dict)
-    roots: tuple[str, ...] = ()
-    not_carried: tuple[str, ...] = NOT_CARRIED
 
 
 @dataclass(frozen=True, slots=True)

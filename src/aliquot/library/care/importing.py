@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from aliquot.errors import ConfigError, StoreError, UnknownDocumentError
-from aliquot.library.care.exporting import FORMAT, MANIFEST, ExportManifest, Table
+from aliquot.library.care.manifest import FORMAT, MANIFEST, ExportManifest, Table
 from aliquot.library.care.new_folder import new_folder
 from aliquot.library.library import Library
 from aliquot.protocols import Progress, ProgressEvent, silent

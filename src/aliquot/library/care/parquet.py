@@ -9,18 +9,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aliquot.errors import MissingExtraError
+from aliquot.library.care.manifest import ExportManifest
 
 try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 except ImportError as exc:
     raise MissingExtraError("Parquet needs the package pyarrow.", extra="parquet") from exc
-
-if TYPE_CHECKING:
-    from aliquot.library.care.exporting import ExportManifest
 
 __all__ = ["write_parquet"]
 
