@@ -16,7 +16,7 @@ from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.filters import within
 from aliquot.find import Find
-from aliquot.generation.extractive import Extractor, QuestionTerms
+from aliquot.generation.extractive import ChunkReader, Extractor, QuestionTerms
 from aliquot.generation.refusing import Refuser
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verify import Verifier
@@ -62,6 +62,7 @@ def make_ask(
     settings = config.answer
 
     verifier = Verifier()
+    reader = ChunkReader(analyser)
 
     def documents_left(where: Filter) -> int:
         return len(catalog.documents(where))
@@ -88,9 +89,9 @@ def make_ask(
         find=find,
         terms_of=terms_by_rarity(analyser, terms),
         successors_of=_successors_of(catalog),
-        extractor=Extractor(analyser, _embedder_for(dense), max_statements=settings.max_statements),
+        extractor=Extractor(reader, _embedder_for(dense), max_statements=settings.max_statements),
         refuser=Refuser(
-            RelevanceJudge(analyser, min_probability=settings.min_relevance),
+            RelevanceJudge(reader, min_probability=settings.min_relevance),
             documents_left=documents_left,
             unreadable_of=_unreadable_of(catalog, analyser),
         ),

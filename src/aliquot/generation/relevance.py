@@ -22,11 +22,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from aliquot.generation.extractive import QuestionTerms, covered_share
+from aliquot.generation.extractive import ChunkReader, QuestionTerms, covered_share
 from aliquot.generation.extractive.candidates import is_evidence
 from aliquot.generation.extractive.wanted import wanted_of
 from aliquot.generation.naming import AMOUNT, OWN_SCRIPT, WORD, Named, named_in, unmet
-from aliquot.protocols import Analyser
 from aliquot.types import ScoredChunk
 
 __all__ = ["MODELS", "RelevanceJudge", "RelevanceModel", "Signs"]
@@ -37,17 +36,6 @@ COVERAGE_CHUNKS = 3
 # no names, so it has five characters.
 MIN_NAME = 5
 MIN_DIGITS = 2
-
-# What a document is called by its kind, which its own text need not say.
-KIND_WORDS: Mapping[str, str] = {
-    "slides": "slide lecture talk presentation deck speaker notes",
-    "paper": "paper article study review publication",
-    "protocol": "protocol method procedure prep step",
-    "trial": "trial study record",
-    "gene": "gene entry record protein",
-    "table": "table sheet spreadsheet list",
-    "notes": "notes document",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +106,7 @@ class RelevanceJudge:
 
     def __init__(
         self,
-        analyser: Analyser,
+        reader: ChunkReader,
         *,
         min_probability: float,
         models: Sequence[RelevanceModel] = MODELS,
@@ -126,11 +114,12 @@ class RelevanceJudge:
         """Take the threshold.
 
         Args:
-            analyser: The same as the term index's.
+            reader: Of the evidence.
             min_probability: Of answering, 0 to 1, below which the answer is a refusal.
             models: Tried in order; the last of each kind must need no leg.
         """
-        self._analyser = analyser
+        self._reader = reader
+        self._analyser = reader.analyser
         self._min_probability = min_probability
         self._models = tuple(models)
 
@@ -183,7 +172,7 @@ class RelevanceJudge:
         question: str,
         terms: QuestionTerms,
         evidence: Sequence[ScoredChunk],
-        held: Sequence[set[str]],
+        held: Sequence[frozenset[str]],
         *,
         may_combine: bool = False,
     ) -> list[Named]:
@@ -194,7 +183,7 @@ class RelevanceJudge:
         named = named_in(question, terms, self._analyser)
         return unmet(named, terms, list(documents.values()))
 
-    def _held(self, question: str, evidence: Sequence[ScoredChunk]) -> list[set[str]]:
+    def _held(self, question: str, evidence: Sequence[ScoredChunk]) -> list[frozenset[str]]:
         """Return the terms of each chunk, of what is known of it, and of what it is.
 
         A chunk that shows what is asked for holds the words that ask for it: "how costly" is
@@ -203,19 +192,16 @@ class RelevanceJudge:
         # A question in a script of its own shares no such words with English evidence.
         wanted = wanted_of("" if max(question, default="") >= OWN_SCRIPT else question)
         asking = wanted.asking(question)
-        held: list[set[str]] = []
+        held: list[frozenset[str]] = []
         for one in evidence:
-            chunk = one.chunk
-            shown = wanted.shown(chunk.text) if len(held) < COVERAGE_CHUNKS else ()
+            known = self._reader.read(one.chunk).known
+            shown = wanted.shown(one.chunk.text) if len(held) < COVERAGE_CHUNKS else ()
             words = " ".join(asking[name] for name in shown)
-            kind = KIND_WORDS.get(str(chunk.metadata.get("kind")), "")
-            other_names = " ".join(chunk.also)
-            said = f"{chunk.searchable_text}\n{other_names}\n{_described(one)}\n{kind} {words}"
-            held.append(set(self._analyser.terms(said)))
+            held.append(known.union(self._analyser.terms(words)) if words else known)
         return held
 
     def _signs(
-        self, terms: QuestionTerms, evidence: Sequence[ScoredChunk], held: Sequence[set[str]]
+        self, terms: QuestionTerms, evidence: Sequence[ScoredChunk], held: Sequence[frozenset[str]]
     ) -> Signs:
         cosines: dict[str, float] = {}
         for one in evidence:
@@ -239,7 +225,7 @@ class RelevanceJudge:
         return model.probability(signs)
 
     def _unknown_names(
-        self, question: str, terms: QuestionTerms, held: Sequence[set[str]]
+        self, question: str, terms: QuestionTerms, held: Sequence[frozenset[str]]
     ) -> list[str]:
         """Return the identifiers a question names that stand nowhere in the evidence."""
         absent = set(_missing(terms, held))
@@ -262,7 +248,7 @@ def _is_name(word: str) -> bool:
     return is_long and has_letters and not AMOUNT.fullmatch(word)
 
 
-def _missing(terms: QuestionTerms, held: Sequence[set[str]]) -> list[str]:
+def _missing(terms: QuestionTerms, held: Sequence[frozenset[str]]) -> list[str]:
     absent = terms.weights.keys() - terms.covered(set().union(*held))
     return sorted(absent, key=lambda term: (-terms.weights[term], term))
 

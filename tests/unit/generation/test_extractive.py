@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aliquot.analysis.analyser import StandardAnalyser
-from aliquot.generation.extractive import Extractor, QuestionTerms, covered_share
+from aliquot.generation.extractive import ChunkReader, Extractor, QuestionTerms, covered_share
 from aliquot.generation.extractive.wanted import wanted_of
 from aliquot.generation.verify import Verifier
 from aliquot.testing.fakes import FakeEmbedder
@@ -36,7 +36,9 @@ def terms(question: str) -> QuestionTerms:
 
 
 def extract(question: str, evidence: list[ScoredChunk], most: int = 3) -> list[Statement]:
-    extractor = Extractor(ANALYSER, lambda language: FakeEmbedder(), max_statements=most)
+    extractor = Extractor(
+        ChunkReader(ANALYSER), lambda language: FakeEmbedder(), max_statements=most
+    )
     return extractor.extract(question, "en", terms(question), evidence)
 
 

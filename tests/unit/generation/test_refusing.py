@@ -6,7 +6,7 @@ import pytest
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.filters import parse_filter
-from aliquot.generation.extractive import QuestionTerms
+from aliquot.generation.extractive import ChunkReader, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.relevance import RelevanceJudge, RelevanceModel
 from aliquot.types import (
@@ -23,7 +23,9 @@ from aliquot.types import (
 )
 
 ANALYSER = StandardAnalyser()
-JUDGE = RelevanceJudge(ANALYSER, min_probability=0.5, models=(RelevanceModel(10, {}, -5),))
+JUDGE = RelevanceJudge(
+    ChunkReader(ANALYSER), min_probability=0.5, models=(RelevanceModel(10, {}, -5),)
+)
 TRIALS = parse_filter("kind = trial")
 
 

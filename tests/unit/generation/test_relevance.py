@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from aliquot.analysis.analyser import StandardAnalyser
-from aliquot.generation.extractive import QuestionTerms
+from aliquot.generation.extractive import ChunkReader, QuestionTerms
 from aliquot.generation.relevance import MODELS, RelevanceJudge, RelevanceModel, Signs
 from aliquot.types import Chunk, FieldValue, LegScore, ScoredChunk, SectionClass, Span
 
@@ -36,7 +36,7 @@ def evidence(
 @pytest.fixture
 def judge() -> RelevanceJudge:
     models = (RelevanceModel(8, {"dense:a": 20}, -15), RelevanceModel(10, {}, -5))
-    return RelevanceJudge(ANALYSER, min_probability=0.5, models=models)
+    return RelevanceJudge(ChunkReader(ANALYSER), min_probability=0.5, models=models)
 
 
 def terms(question: str) -> QuestionTerms:
@@ -128,7 +128,7 @@ def test_the_heaviest_missing_word_comes_first(judge: RelevanceJudge) -> None:
 
 
 def test_scripts_of_their_own_have_models_of_their_own() -> None:
-    judge = RelevanceJudge(ANALYSER, min_probability=0.5)
+    judge = RelevanceJudge(ChunkReader(ANALYSER), min_probability=0.5)
     found = [
         replace(one, legs={"dense:multilingual-e5-small": LegScore(1, 0.87)})
         for one in evidence("Add 200 µL of glycerol.")

@@ -7,6 +7,7 @@ table under its column names, a field of a record.
 - `wanted`: what kind of answer a question wants, and whether a text shows it.
 - `units`: what of a chunk can be quoted alone.
 - `tables`: rows and what they say.
+- `read_chunks`: what of a chunk is the same for every question, remembered.
 - `candidates`: units with what speaks for each.
 - `choosing`: which of them make the answer.
 - `extractor`: the whole of it.
@@ -15,7 +16,8 @@ table under its column names, a field of a record.
 from __future__ import annotations
 
 from aliquot.generation.extractive.extractor import Extractor
+from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.tables import column_names
 from aliquot.generation.extractive.terms import QuestionTerms, covered_share
 
-__all__ = ["Extractor", "QuestionTerms", "column_names", "covered_share"]
+__all__ = ["ChunkReader", "Extractor", "QuestionTerms", "column_names", "covered_share"]

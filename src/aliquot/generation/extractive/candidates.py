@@ -7,32 +7,15 @@ statement; the aspects it shows; its chunk's rank; and, for the best of them, ne
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from aliquot.generation.extractive.tables import column_names
+from aliquot.generation.extractive.read_chunks import ChunkReader, ReadChunk
 from aliquot.generation.extractive.terms import QuestionTerms
-from aliquot.generation.extractive.units import units_of
 from aliquot.generation.extractive.wanted import Wanted
-from aliquot.protocols import Analyser
 from aliquot.types import Chunk, ScoredChunk, SectionClass, Span
 
 __all__ = ["Candidate", "candidates_of", "is_evidence"]
-
-# "Limits of Detection (LODs)", "Curcuma longa (Cl)": an abbreviation behind what it stands for.
-INTRODUCED = re.compile(r"((?:[\w-]+\s){0,6}[\w-]+)\s\(([A-Za-z][\w-]{1,7}?)s?\)")
-WORD = re.compile(r"[A-Za-z][\w-]*\w")
-
-# What others found, marked by a reference; the caption of a figure.
-ASIDE = re.compile(
-    r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|\bet al\b|^(?:fig(?:ure)?\.?)\s?\d", re.IGNORECASE
-)
-ASIDE_SECTION = re.compile(
-    r"(?:publications?|cross-references|acknowledge?ments?|funding|author contributions"
-    r"|competing interests|conflicts? of interest|abbreviations)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +53,12 @@ class Candidate:
 
 
 def candidates_of(
-    evidence: Sequence[ScoredChunk], terms: QuestionTerms, wanted: Wanted, analyser: Analyser
+    evidence: Sequence[ScoredChunk], terms: QuestionTerms, wanted: Wanted, reader: ChunkReader
 ) -> Iterator[Candidate]:
     """Yield what may be quoted of the evidence."""
     for scored in evidence:
         if is_evidence(scored.chunk, wanted):
-            yield from _candidates(scored, terms, wanted, analyser)
+            yield from _candidates(scored, reader.read(scored.chunk), terms, wanted)
 
 
 def is_evidence(chunk: Chunk, wanted: Wanted) -> bool:
@@ -90,49 +73,27 @@ def is_evidence(chunk: Chunk, wanted: Wanted) -> bool:
 
 
 def _candidates(
-    scored: ScoredChunk, terms: QuestionTerms, wanted: Wanted, analyser: Analyser
+    scored: ScoredChunk, read: ReadChunk, terms: QuestionTerms, wanted: Wanted
 ) -> Iterator[Candidate]:
     chunk = scored.chunk
-    heading = " ".join([chunk.section, *column_names(chunk)])
-    section = terms.covered(set(analyser.terms(heading)))
-    header = terms.covered(set(analyser.terms(chunk.header)))
+    section = terms.covered(read.under)
+    header = terms.covered(read.header)
+    around = header - section
+    beside = terms.covered(read.whole) - header - section
     headed = wanted.headed(chunk.section)
-    whole = terms.covered(set(analyser.terms(chunk.text)))
-    long_forms = {
-        short: frozenset(analyser.terms(long)) for short, long in _abbreviations(chunk.text)
-    }
-    is_aside = ASIDE_SECTION.match(chunk.section) is not None
-    for unit in units_of(chunk, with_addresses=wanted.has("address")):
-        text = unit.of(chunk.text)
-        words = frozenset(analyser.terms(text))
-        own = terms.covered(words | _written_out(text, long_forms))
+    for unit in read.units_with_addresses if wanted.has("address") else read.units:
+        own = terms.covered(unit.written_out)
         yield Candidate(
             chunk=chunk,
             rank=scored.rank,
-            span=unit.shifted(chunk.span.start),
-            text=text,
+            span=unit.span,
+            text=unit.text,
             own=own,
             under=section - own,
-            around=header - section - own,
-            beside=whole - header - section - own,
-            shown=wanted.shown(text) | headed,
-            is_field=bool(headed) or wanted.is_field(text),
-            is_aside=is_aside or ASIDE.search(text) is not None,
-            words=words,
+            around=around - own,
+            beside=beside - own,
+            shown=wanted.shown(unit.text) | headed,
+            is_field=bool(headed) or wanted.is_field(unit.text),
+            is_aside=unit.is_aside,
+            words=unit.words,
         )
-
-
-def _abbreviations(text: str) -> Iterator[tuple[str, str]]:
-    """Yield every abbreviation a text introduces, with what it stands for."""
-    for found in INTRODUCED.finditer(text):
-        words = found[1].split()
-        nearest = len(words) - len(found[2]) - 1
-        for start in range(len(words) - 1, max(nearest, 0) - 1, -1):
-            if words[start][0].casefold() == found[2][0].casefold():
-                yield found[2], " ".join(words[start:])
-                break
-
-
-def _written_out(text: str, long_forms: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    words = {form for word in WORD.findall(text) for form in (word, word.removesuffix("s"))}
-    return frozenset().union(*(terms for short, terms in long_forms.items() if short in words))

@@ -7,18 +7,20 @@ benchmarks/results/answers.json, 2026-11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from aliquot.generation.extractive.candidates import Candidate, candidates_of
 from aliquot.generation.extractive.choosing import chosen
+from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.tables import said
 from aliquot.generation.extractive.terms import QuestionTerms
 from aliquot.generation.extractive.wanted import Wanted, wanted_of
 from aliquot.generation.labels import cite
-from aliquot.protocols import Analyser, Embedder
+from aliquot.protocols import Embedder
 from aliquot.types import ScoredChunk, Statement
 
 __all__ = ["Extractor"]
@@ -50,7 +52,7 @@ class Extractor:
 
     def __init__(
         self,
-        analyser: Analyser,
+        reader: ChunkReader,
         embedder_for: Callable[[str], Embedder | None],
         *,
         max_statements: int = 3,
@@ -58,11 +60,11 @@ class Extractor:
         """Take what it works with.
 
         Args:
-            analyser: The same as the term index's.
+            reader: Of the evidence.
             embedder_for: Language to an embedder that understands it, if there is one.
             max_statements: Sentences of an answer.
         """
-        self._analyser = analyser
+        self._reader = reader
         self._embedder_for = embedder_for
         self._max_statements = max_statements
 
@@ -75,9 +77,10 @@ class Extractor:
     ) -> list[Statement]:
         """Return statements with unverified citations, the best first."""
         wanted = wanted_of(question)
-        candidates = list(candidates_of(evidence, terms, wanted, self._analyser))
-        candidates.sort(key=lambda one: (-_score(one, terms, wanted), one.rank, one.span))
-        scores = self._scores(question, language, terms, wanted, candidates)
+        candidates, by_words = _best_first(
+            candidates_of(evidence, terms, wanted, self._reader), terms, wanted
+        )
+        scores = self._scores(question, language, candidates, by_words)
         answer = chosen(candidates, scores, wanted, self._max_statements)
         return [_statement(one) for one in answer]
 
@@ -85,11 +88,10 @@ class Extractor:
         self,
         question: str,
         language: str,
-        terms: QuestionTerms,
-        wanted: Wanted,
         candidates: Sequence[Candidate],
+        by_words: Sequence[float],
     ) -> list[float]:
-        scores = np.array([_score(one, terms, wanted) for one in candidates])
+        scores = np.array(by_words)
         embedder = self._embedder_for(language)
         texts = _within_budget(candidates)
         if embedder is not None and texts:
@@ -99,12 +101,22 @@ class Extractor:
         return [float(one) for one in scores]
 
 
-def _score(one: Candidate, terms: QuestionTerms, wanted: Wanted) -> float:
-    """Return what speaks for a candidate, nearness by meaning left out."""
-    own, under, around = map(terms.share, (one.own, one.under, one.around))
+def _best_first(
+    candidates: Iterable[Candidate], terms: QuestionTerms, wanted: Wanted
+) -> tuple[list[Candidate], list[float]]:
+    """Return candidates with what speaks for each, nearness by meaning left out."""
+    # Sentences share few sets of terms.
+    share = cache(terms.share)
+    scored = [(_score(one, share, wanted), one) for one in candidates]
+    scored.sort(key=lambda pair: (-pair[0], pair[1].rank, pair[1].span))
+    return [one for _, one in scored], [score for score, _ in scored]
+
+
+def _score(one: Candidate, share: Callable[[frozenset[str]], float], wanted: Wanted) -> float:
+    own, under, around = share(one.own), share(one.under), share(one.around)
     related = own + under + around
     score = OWN_SHARE * own + UNDER_SHARE * under + AROUND_SHARE * around
-    score += BESIDE_SHARE * terms.share(one.beside) + RANK_SHARE / one.rank
+    score += BESIDE_SHARE * share(one.beside) + RANK_SHARE / one.rank
     score -= ASIDE_SHARE * one.is_aside
     if wanted.aspects:
         shown = len(one.shown) / len(wanted.aspects)

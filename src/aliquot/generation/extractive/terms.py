@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 
 __all__ = ["QuestionTerms", "covered_share"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class QuestionTerms:
     """What a question is about.
 
@@ -20,22 +21,24 @@ class QuestionTerms:
     weights: dict[str, float]
     others: Mapping[str, tuple[frozenset[str], ...]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def total(self) -> float:
         """Sum of all weights."""
         return sum(self.weights.values())
 
     def covered(self, found: Set[str]) -> frozenset[str]:
         """Return the terms that stand in `found`, by themselves or by another name."""
-        return frozenset(
-            term
-            for term in self.weights
-            if term in found or any(name <= found for name in self.others.get(term, ()))
-        )
+        held = self.weights.keys() & found
+        for term, names in self.others.items():
+            if term in self.weights and any(name <= found for name in names):
+                held.add(term)
+        return frozenset(held)
 
     def share(self, terms: Set[str]) -> float:
         """Return the share, 0 to 1, of the weight these terms of the question have."""
-        return sum(self.weights[term] for term in terms) / self.total if self.total else 0.0
+        # In the order of the question: a sum of floats differs by order in its last digits.
+        held = sum(weight for term, weight in self.weights.items() if term in terms)
+        return held / self.total if self.total else 0.0
 
 
 def covered_share(terms: QuestionTerms, found: Set[str]) -> float:
