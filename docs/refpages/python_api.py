@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import aliquot
@@ -40,16 +40,22 @@ def python_page() -> list[str]:
 
 
 def attributes(kind: type) -> list[tuple[str, str]]:
-    """List the properties of a class."""
-    found = ((name, one) for name, one in vars(kind).items() if isinstance(one, property))
+    """List the public properties of a class and of those it is made of."""
+    found = ((name, one) for name, one in members(kind) if isinstance(one, property))
     return [(code(name), summary(one)) for name, one in found]
 
 
+def members(kind: type) -> Iterator[tuple[str, Any]]:
+    """Yield what is public in a class, then in those it is made of, as it stands in the source."""
+    for part in kind.__mro__:
+        yield from ((name, one) for name, one in vars(part).items() if not name.startswith("_"))
+
+
 def calls(called_on: str, kind: type) -> list[str]:
-    """Describe every public method of a class."""
+    """Describe every public method of a class and of those it is made of."""
     lines = []
-    for name, member in vars(kind).items():
-        if name.startswith("_") or not callable(getattr(kind, name)):
+    for name, member in members(kind):
+        if not callable(getattr(kind, name)):
             continue
         function = inspect.unwrap(getattr(member, "__func__", member))
         lines += [f"### {called_on}.{name}", "", "```text", signature(name, function), "```", ""]
