@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aliquot.errors import ConfigError
-from aliquot.ingest.plan import versions
+from aliquot.ingest.standing import versions
 from aliquot.library import Library
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.receipts import COUNTED, documents_of, written

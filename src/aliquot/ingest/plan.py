@@ -10,34 +10,27 @@ import hashlib
 import os
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 from aliquot.backends import available
 from aliquot.config import IngestConfig
-from aliquot.errors import ConfigError
+from aliquot.ingest.standing import (
+    DONE,
+    EXCLUDED,
+    ORIGINAL,
+    PARTS,
+    format_of,
+    holds,
+    is_outdated,
+    is_quarantined,
+    versions,
+)
 from aliquot.parsing.discovery import Found, Unreadable, find_files
-from aliquot.storage.ledger import DUPLICATE, Ledger, LedgerEntry
+from aliquot.storage.ledger import Ledger, LedgerEntry
+from aliquot.storage.ledger_rows import DUPLICATE
 from aliquot.types import DocumentStatus, FailedSource, LedgerState, Source
 
-__all__ = [
-    "CUTTING", "EXCLUDED", "ORIGINAL", "PARTS", "QUARANTINED", "Plan", "Planner", "digest_of",
-    "is_outdated", "versions",
-]  # fmt: skip
-
-# Status of a source the user removed by hand: left alone until named again or changed.
-EXCLUDED = "excluded"
-
-# Status of a source that was read but is not what it says it is: kept out until vouched for.
-QUARANTINED = "quarantined"
-
-# Under this a duplicate's receipt keeps the digest of the other file of the same work, which has
-# to be compared again when it changes.
-ORIGINAL = "original_sha256"
-# Under this a receipt keeps how its documents were cut.
-CUTTING = "cutting"
-# And under this the receipt of a whole keeps its parts with their digests.
-PARTS = "parts"
+__all__ = ["Plan", "Planner", "digest_of"]
 
 # Clocks of network shares and FAT count in steps of up to 2 s: within that of the last look, a
 # file may have changed without a new time.
@@ -47,10 +40,6 @@ GONE = (
     "It is not there. If it was deleted for good, 'aliquot remove --source PATH' forgets it; "
     "if it is on a drive, connect it."
 )
-
-DONE = (LedgerState.COMMITTED, LedgerState.INDEXED)
-
-VersionOf = Callable[[str], str | None]
 
 
 @dataclass
@@ -148,7 +137,7 @@ class Planner:
             entry = entries.get(path)
             if trust or (entry is not None and entry.trusted == digest):
                 plan.trusted.add(path)
-            is_named = path in wanted or (trust and _is_quarantined(entry))
+            is_named = path in wanted or (trust and is_quarantined(entry))
             again = _Again(is_named=is_named, reparse=reparse)
             self._place(found[path], entry, owners, digests, plan, again)
         return plan
@@ -190,12 +179,12 @@ class Planner:
         ones.
         """
         in_question = {
-            digest for path, digest in digests.items() if not _holds(entries.get(path), digest)
+            digest for path, digest in digests.items() if not holds(entries.get(path), digest)
         }
         return {
             entry.sha256: entry.path
             for entry in self._ledger.entries_of(in_question)
-            if _holds(entry, digests.get(entry.path, entry.sha256))
+            if holds(entry, digests.get(entry.path, entry.sha256))
             and (entry.path in digests or Path(entry.path).exists())
         }
 
@@ -236,7 +225,7 @@ class Planner:
 
     def _is_settled(self, entry: LedgerEntry, again: _Again) -> bool:
         """Tell whether the same bytes need no second reading."""
-        format_name = _format_of(entry)
+        format_name = format_of(entry)
         if entry.status == EXCLUDED:
             return not again.is_named
         if entry.state is LedgerState.FAILED:
@@ -266,7 +255,7 @@ class Planner:
         if known is not None and known.collection != entry.collection and entry.status == DUPLICATE:
             # Who may see this file may not see the other one any more, which says it better.
             return False
-        return _holds(known, compared) and Path(original).exists()
+        return holds(known, compared) and Path(original).exists()
 
     def _parts_hold(self, entry: LedgerEntry, digests: Mapping[str, str]) -> bool:
         """Tell whether the files that were read with a source are as they were."""
@@ -274,60 +263,6 @@ class Planner:
             (digests[path] if path in digests else digest_of(path)) == digest
             for path, digest in entry.receipt.get(PARTS, {}).items()
         )
-
-
-def is_outdated(entry: LedgerEntry, version_of: VersionOf, cutting: str) -> bool:
-    """Tell whether a source was read or cut by an older version.
-
-    Args:
-        entry: The source in the ledger.
-        version_of: As `versions` gives it.
-        cutting: How documents are cut at present.
-    """
-    is_read = entry.state in DONE and not entry.duplicate_of and entry.status != EXCLUDED
-    present = version_of(_format_of(entry)) if is_read else None
-    if present is None:
-        return False
-    return present != entry.parser or entry.receipt.get(CUTTING) != cutting
-
-
-def versions(parser_name: Callable[[str], str]) -> VersionOf:
-    """Return what gives a format's parser and version, `None` where the parser is no longer there.
-
-    Each format is asked for once: to find that no plugin has one takes 15 ms, and a library may
-    hold thousands of files of it.
-
-    Args:
-        parser_name: Format name to that parser's name and present version.
-    """
-
-    @cache
-    def version_of(format_name: str) -> str | None:
-        try:
-            return parser_name(format_name)
-        except (ConfigError, ImportError):
-            return None
-
-    return version_of
-
-
-def _holds(entry: LedgerEntry | None, digest: str) -> bool:
-    """Tell whether documents of a source, made from these very bytes, are in the library."""
-    return (
-        entry is not None
-        and entry.sha256 == digest
-        and entry.state in DONE
-        and not entry.duplicate_of
-        and entry.status != EXCLUDED
-    )
-
-
-def _is_quarantined(entry: LedgerEntry | None) -> bool:
-    return entry is not None and entry.status == QUARANTINED
-
-
-def _format_of(entry: LedgerEntry) -> str:
-    return entry.parser.partition(" ")[0]
 
 
 def _looks_unchanged(file: Found, entry: LedgerEntry, looked_ns: int) -> bool:

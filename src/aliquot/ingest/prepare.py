@@ -8,7 +8,8 @@ from typing import Any
 
 from aliquot.errors import ParseError
 from aliquot.ingest.identity import ASKED, Identities, Known, dump_record
-from aliquot.ingest.plan import CUTTING, PARTS, QUARANTINED, digest_of
+from aliquot.ingest.plan import digest_of
+from aliquot.ingest.standing import CUTTING, PARTS, QUARANTINED
 from aliquot.metadata.ids import base_id, free_id
 from aliquot.parsing.isolation import Parsed
 from aliquot.protocols import Chunker

@@ -14,8 +14,9 @@ from pathlib import Path
 from aliquot.config import IngestConfig
 from aliquot.errors import ParseError, PartError, SourceError, UnsupportedFormatError
 from aliquot.ingest.identity import Identities
-from aliquot.ingest.plan import ORIGINAL, Plan, Planner
+from aliquot.ingest.plan import Plan, Planner
 from aliquot.ingest.prepare import Prepared, Preparer
+from aliquot.ingest.standing import ORIGINAL
 from aliquot.ingest.tally import Tally
 from aliquot.parsing.isolation import Failure, ParserPool
 from aliquot.protocols import Chunker, MetadataResolver, Progress, ProgressEvent, silent

@@ -13,12 +13,12 @@ from aliquot.assembly import make_ingest
 from aliquot.enrich import settle_contexts
 from aliquot.errors import ConfigError, StoreError
 from aliquot.ingest.findings import FindingsReport
-from aliquot.ingest.plan import EXCLUDED
+from aliquot.ingest.standing import EXCLUDED
 from aliquot.library.arguments import existing, spellings
 from aliquot.library.findings import bring_up_to_date, is_up_to_date
 from aliquot.library.opened import Opened
 from aliquot.protocols import Progress, silent
-from aliquot.storage.catalog import unknown_document
+from aliquot.storage.catalog_read import unknown_document
 from aliquot.storage.ledger import LedgerEntry
 from aliquot.types import Comparison, IngestReport, Operator
 

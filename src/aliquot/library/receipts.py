@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aliquot.assembly import cutting_of, parser_name
 from aliquot.errors import ConfigError
-from aliquot.ingest.plan import is_outdated, versions
+from aliquot.ingest.standing import is_outdated, versions
 from aliquot.library.arguments import spellings
 from aliquot.library.opened import Opened
 from aliquot.receipts import COUNTED, documents_of

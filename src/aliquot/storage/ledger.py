@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import (
-    Connection,
     Engine,
     RowMapping,
     delete,
@@ -27,17 +26,16 @@ from sqlalchemy import (
 
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.filtering import compile_placement
+from aliquot.storage.ledger_rows import update_source
 from aliquot.storage.placing import placing
 from aliquot.storage.prefixes import is_within
 from aliquot.storage.schema import meta, roots, sources
 from aliquot.types import MAIN_COLLECTION, Filter, LedgerState, Source
 
-__all__ = ["DUPLICATE", "Ledger", "LedgerEntry", "duplicate_row"]
+__all__ = ["Ledger", "LedgerEntry"]
 
 T = TypeVar("T")
 
-# Status of a source whose bytes, or whose work, another source brings.
-DUPLICATE = "duplicate"
 # Above as many files and folders, reading the whole ledger is faster than asking for each.
 MAX_PLACES = 50
 
@@ -342,53 +340,6 @@ class Ledger:
         with writing(self._engine) as connection:
             connection.execute(delete(meta).where(meta.c.name == name))
             connection.execute(insert(meta).values(name=name, value=value))
-
-
-def duplicate_row(
-    source: Source,
-    original: str,
-    *,
-    now_ns: int,
-    status: str = DUPLICATE,
-    parser: str = "",
-    reason: str = "",
-    receipt: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Return the row of a source whose bytes, work or text another source brings.
-
-    Args:
-        source: The copy.
-        original: Path of the source whose documents stay.
-        now_ns: Nanoseconds since the epoch.
-        status: What it is, in a word.
-        parser: Who found it to be the same work; empty for the same bytes.
-        reason: How the two are known to be one work.
-        receipt: What has to be compared before the copy is read again.
-    """
-    return {
-        "state": str(LedgerState.INDEXED),
-        "status": status,
-        "reason": reason,
-        "parser": parser,
-        "receipt": json.dumps(dict(receipt or {}), ensure_ascii=False),
-        "duplicate_of": original,
-        "sha256": source.sha256,
-        "size": source.size,
-        "mtime_ns": source.mtime_ns,
-        "checked_ns": now_ns,
-    }
-
-
-def update_source(connection: Connection, path: str, values: Mapping[str, Any]) -> int:
-    """Write a source's row inside the caller's transaction and return its id."""
-    found = connection.execute(select(sources.c.id).where(sources.c.path == path)).scalar()
-    if found is None:
-        placed = {"path": path, "collection": placing(connection)(path)}
-        done = connection.execute(insert(sources).values({**placed, **values}))
-        found = done.inserted_primary_key[0] if done.inserted_primary_key else 0
-        return int(found)
-    connection.execute(update(sources).where(sources.c.id == found).values(dict(values)))
-    return int(found)
 
 
 def _entries(rows: Sequence[RowMapping]) -> Iterator[LedgerEntry]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aliquot.assembly import cutting_of, parser_name
 from aliquot.assembly.findings import make_finding_extractors
-from aliquot.ingest.plan import is_outdated, versions
+from aliquot.ingest.standing import is_outdated, versions
 from aliquot.library.care.checked import Check, Checked, Look, named, ok, warning
 from aliquot.library.care.files import DAY_NS, DONE, is_there
 

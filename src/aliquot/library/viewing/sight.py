@@ -13,7 +13,7 @@ from aliquot.library.arguments import read_filter
 from aliquot.library.library import Library
 from aliquot.library.renaming import renamed
 from aliquot.library.withholding import seen_stored
-from aliquot.storage.catalog import unknown_document
+from aliquot.storage.catalog_read import unknown_document
 from aliquot.types import Comparison, Filter, Not, Operator, Permission, Person, Role
 from aliquot.types.history import StoredAnswer
 
