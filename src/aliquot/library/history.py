@@ -1,4 +1,4 @@
-"""Keep answers with all it took to make them, note what was done, and replay answers later."""
+"""Keep answers with all it took to make them, note what was done, and explain answers later."""
 
 from __future__ import annotations
 
@@ -12,29 +12,27 @@ from typing import Any
 
 from aliquot import __version__
 from aliquot.config import Config
-from aliquot.errors import AliquotError, ConfigError, StoreError, UnknownDocumentError
+from aliquot.errors import AliquotError, ConfigError, StoreError
 from aliquot.library.arguments import new_file
+from aliquot.library.explaining import explained
 from aliquot.storage.audit import canonical, now
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.history import Keeping, settings_hash
 from aliquot.storage.records import hash_text
-from aliquot.types import Answer, Citation, Comparison, Operator
+from aliquot.types import Answer, Comparison, Operator
 from aliquot.types.conversations import Conversation
 from aliquot.types.history import (
     AskedWith,
     AuditEntry,
     AuditKind,
     AuditProof,
-    CheckedCitation,
-    CitationState,
     EvidenceKept,
     Explanation,
     StoredAnswer,
     Versions,
-    citation_id,
 )
 
-__all__ = ["LibraryHistory", "check_citation"]
+__all__ = ["LibraryHistory"]
 
 _log = logging.getLogger(__name__)
 
@@ -45,11 +43,6 @@ REASON_CHARACTERS = 500
 STOPPED = "stopped by whoever asked"
 AUDIT_LOG = "audit log"
 NOT_KEPT = "This answer was not kept: {reason}"
-STATES = {
-    CitationState.MOVED: "the quote stands elsewhere in the document now",
-    CitationState.CHANGED: "the document was changed and does not hold the quote any more",
-    CitationState.REMOVED: "the document is not in the library any more",
-}
 
 
 class LibraryHistory:
@@ -355,7 +348,7 @@ class LibraryHistory:
         """
         self.note_if_writable(AuditKind.EXPORTED, {"what": what, "name": name, "sha256": sha256})
 
-    # -------------------------------------------------------------------------- replaying
+    # -------------------------------------------------------------------------- explaining
 
     def answers(
         self, count: int = 20, before: int | None = None, person: str | None = None
@@ -380,64 +373,7 @@ class LibraryHistory:
             UnknownDocumentError: No answer has this id.
             StoreError: Its record is damaged.
         """
-        stored = self._catalog.history.answers.get(answer_id, person)
-        cited = {citation_id(one): one for one in _citations(stored.answer)}
-        texts = self._texts(one.document_id for one in cited.values())
-        checked = tuple(check_citation(one, texts.get(one.document_id)) for one in cited.values())
-        return Explanation(stored, checked, tuple(self._outdated(stored.evidence)))
-
-    def _texts(self, document_ids: Iterable[str]) -> dict[str, str]:
-        found = {}
-        for document_id in dict.fromkeys(document_ids):
-            try:
-                found[document_id] = self._catalog.document(document_id).text
-            except UnknownDocumentError:
-                continue
-        return found
-
-    def _outdated(self, evidence: Sequence[EvidenceKept]) -> list[str]:
-        """Return ids of chunks that are gone, or whose text is another one."""
-        documents = dict.fromkeys(one.chunk_id.partition("#")[0] for one in evidence)
-        today = {
-            chunk.id: hash_text(chunk.text)
-            for document_id in documents
-            for chunk in self._catalog.chunks_of(document_id)
-        }
-        return [
-            one.chunk_id
-            for one in evidence
-            if today.get(one.chunk_id) != (one.text_hash or today.get(one.chunk_id, ""))
-        ]
-
-
-def check_citation(citation: Citation, text: str | None) -> CheckedCitation:
-    """Hold a citation against the text of its document as it is now.
-
-    Args:
-        citation: As it was made.
-        text: The document's text; `None` where the library has none of that id.
-    """
-    state = _state(citation, text)
-    return CheckedCitation(citation_id(citation), citation, state, STATES.get(state, ""))
-
-
-def _state(citation: Citation, text: str | None) -> CitationState:
-    if text is None:
-        return CitationState.REMOVED
-    quote = _joined(citation.quote)
-    if quote and _joined(citation.span.of(text)) == quote:
-        return CitationState.HOLDS
-    is_elsewhere = bool(quote) and quote in _joined(text)
-    return CitationState.MOVED if is_elsewhere else CitationState.CHANGED
-
-
-def _joined(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _citations(answer: Answer) -> list[Citation]:
-    disputed = (one for each in answer.contradictions for one in each.statements)
-    return [*answer.citations(), *(cited for one in disputed for cited in one.citations)]
+        return explained(self._catalog, self._catalog.history.answers.get(answer_id, person))
 
 
 def _evidence(answer: Answer) -> tuple[EvidenceKept, ...]:
