@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 
 from aliquot.errors import ConfigError, ModelError, ModelUnavailableError
+from aliquot.models.addresses import checked_url
 from aliquot.models.language.keys import checked_key
 
 __all__ = ["JsonService", "missing_key", "required_key", "stated_key"]
@@ -25,6 +26,8 @@ __all__ = ["JsonService", "missing_key", "required_key", "stated_key"]
 _log = logging.getLogger(__name__)
 
 _USER_AGENT = "aliquot"
+_ADDRESS = "The service's address"
+_EXAMPLE = "http://localhost:11434"
 _FIRST_PAUSE_S = 1.0
 # A rate limit per minute is over by then; who asks for a longer wait is not waited for.
 _LONGEST_PAUSE_S = 60.0
@@ -67,7 +70,7 @@ class JsonService:
         Raises:
             ConfigError: The address is none, or holds a password; the key cannot be sent.
         """
-        url = _checked_url(base_url)
+        url = _readable_url(base_url)
         sent = {"User-Agent": _USER_AGENT, "Accept": "application/json", **(headers or {})}
         if key:
             where = f" in the environment variable {key_variable}" if key_variable else ""
@@ -225,27 +228,18 @@ def missing_key(variable: str) -> ConfigError:
     )
 
 
-def _checked_url(base_url: str) -> httpx.URL:
+def _readable_url(stated: str) -> httpx.URL:
     """Return an address that may be shown in messages and logs.
 
     Raises:
         ConfigError: It is none, or holds a password or a query.
     """
-    hint = "Give an address such as http://localhost:11434."
+    checked = checked_url(stated, _ADDRESS, _EXAMPLE)
     try:
-        url = httpx.URL(base_url.strip())
+        return httpx.URL(checked)
     except httpx.InvalidURL as exc:
-        raise ConfigError("The service's address is no URL.", hint=hint) from exc
-    if url.scheme not in ("http", "https") or not url.host:
-        raise ConfigError(
-            "The service's address does not begin with http:// or https://.", hint=hint
-        )
-    if url.userinfo or url.query:
-        raise ConfigError(
-            "The service's address holds a password or a query, which would be shown in logs.",
-            hint="Give the key through its environment variable.",
-        )
-    return url
+        hint = f"Give an address such as {_EXAMPLE}."
+        raise ConfigError(f"{_ADDRESS} is no URL.", hint=hint) from exc
 
 
 def _is_busy(response: httpx.Response) -> bool:

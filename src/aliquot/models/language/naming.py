@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from aliquot.errors import ConfigError
+from aliquot.models.addresses import checked_url
 
-__all__ = ["KINDS", "Kind", "address_of", "checked_url", "is_loopback", "runs_here", "split_name"]
+__all__ = ["KINDS", "Kind", "address_of", "is_loopback", "runs_here", "split_name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ KINDS: Mapping[str, Kind] = {
         may_run_here=True,
     ),
 }
+ADDRESS = "The address of the language model"
 # Kinds whose address has to be given.
 _NEEDS_URL = ("azure", "openai-compatible")
 # Ollama serves models of its makers' machines under such names, through the server on this one.
@@ -149,38 +151,13 @@ def address_of(kind: str, url: str) -> str:
     """
     stated = url.strip() or KINDS[kind].url
     if stated:
-        return checked_url(stated)
+        return checked_url(stated, ADDRESS, "http://localhost:11434/v1")
     if kind in _NEEDS_URL:
         raise ConfigError(
             f"{KINDS[kind].title} has no address of its own, and none is given.",
             hint="Give url under [model], such as url = 'http://localhost:8080/v1'.",
         )
     return ""
-
-
-def checked_url(url: str) -> str:
-    """Return an address that may be shown in messages and logs, without a slash at its end.
-
-    Raises:
-        ConfigError: It is none, or holds a password or a query.
-    """
-    hint = "Give an address such as http://localhost:11434/v1."
-    try:
-        parts = urlsplit(url.strip())
-        host = parts.hostname
-        _ = parts.port  # Refuses what is no number.
-    except ValueError as exc:
-        raise ConfigError("The address of the language model is no URL.", hint=hint) from exc
-    if parts.scheme not in ("http", "https") or not host:
-        raise ConfigError(
-            "The address of the language model does not begin with http:// or https://.", hint=hint
-        )
-    if "@" in parts.netloc or parts.query or parts.fragment:
-        raise ConfigError(
-            "The address of the language model holds a password or a query, which would be shown.",
-            hint="Give the key through its environment variable.",
-        )
-    return url.strip().rstrip("/")
 
 
 def is_loopback(url: str) -> bool:
