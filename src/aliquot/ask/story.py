@@ -6,23 +6,26 @@ statement leaves before it is verified.
 
 from __future__ import annotations
 
-import secrets
-import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from aliquot.errors import ConfigError, ModelError
-from aliquot.filters import describe
+from aliquot.ask.choosing import (
+    AUTO,
+    EXTRACT,
+    LONG,
+    SURVEY,
+    Strategies,
+    WrittenAnswers,
+    no_strategy,
+)
+from aliquot.ask.tracing import Outcome, Stopwatch, trace_of
+from aliquot.errors import ModelError
 from aliquot.find import Find, Found
-from aliquot.generation.comparing.recognising import asks_for_changes
 from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
-from aliquot.generation.strategies.strategy import Choice, OnStatement, Strategy
-from aliquot.generation.surveying.recognising import is_survey
+from aliquot.generation.strategies.strategy import Choice, OnStatement
 from aliquot.generation.verify import Verifier
 from aliquot.generation.writing.written import Turn, Written, ignore
 from aliquot.types import (
@@ -34,21 +37,14 @@ from aliquot.types import (
     ScoredChunk,
     Statement,
     Survey,
-    Trace,
     Understanding,
 )
 
 if TYPE_CHECKING:
     from aliquot.generation.surveying.answering import SurveyedAnswers
 
-__all__ = ["EXTRACT", "LONG", "Ask", "WrittenAnswers"]
+__all__ = ["MULTILINGUAL_HINT", "NARROWED_HINT", "Ask"]
 
-AUTO = "auto"
-EXTRACT = "extract"
-# Reads as much as the model takes; what costs so much is only taken where it is asked for.
-LONG = "long"
-SURVEY = "survey"
-STRATEGIES = (AUTO, EXTRACT, SURVEY, "stuff", "map", "agent", LONG)
 # Flag of a citation whose document has a newer version.
 SUPERSEDED = "superseded"
 MULTILINGUAL_HINT = (
@@ -60,26 +56,6 @@ NARROWED_HINT = (
     "Nothing passes what the question itself restricts (its filters and quotations); "
     "ask with --literal to search without them."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenAnswers:
-    """What answers with a language model.
-
-    Attributes:
-        evidence_chunks: Chunks found to begin with, by strategy.
-        make: A strategy's name, and the filter it may not search beyond, to the strategy.
-        choose: A question as it was read, its evidence, and whether it follows others, to how it is
-            answered.
-        estimate: A question and its evidence to what the strategy `long` takes; sends nothing.
-        searching: Strategies that search themselves, and need no evidence to begin with.
-    """
-
-    evidence_chunks: Mapping[str, int]
-    make: Callable[[str, Filter | None], Strategy]
-    choose: Callable[[Understanding, Sequence[ScoredChunk], bool], Choice]
-    estimate: Callable[[str, Sequence[ScoredChunk]], LongEstimate]
-    searching: frozenset[str] = frozenset()
 
 
 class Ask:
@@ -123,10 +99,9 @@ class Ask:
         self._verifier = verifier
         self._contradictions_of = contradictions_of
         self._make_surveyed = make_surveyed
-        self._make_written = make_written
-        self._written: WrittenAnswers | None = None
-        self._building = threading.Lock()
-        self._evidence_chunks = evidence_chunks
+        self._strategies = Strategies(
+            evidence_chunks, make_written, has_surveys=make_surveyed is not None
+        )
 
     def understand(
         self, question: str, where: Filter | None = None, *, is_literal: bool = False
@@ -152,11 +127,11 @@ class Ask:
         Raises:
             ConfigError: No language model is named.
         """
-        writing = self._writing()
-        if writing is None:
-            raise self._no_strategy(LONG)
+        written = self._strategies.written
+        if written is None:
+            raise no_strategy(LONG)
         found = self._found(question, where, LONG, is_literal=is_literal)
-        return writing.estimate(question, _evidence(found))
+        return written.estimate(question, _evidence(found))
 
     def answer(
         self,
@@ -183,11 +158,13 @@ class Ask:
             ConfigError: There is no such strategy, or it needs a language model.
             ModelError: An embedder or the language model failed.
         """
-        clock = _Stopwatch()
+        clock = Stopwatch()
         with clock.stage("find"):
             found = self._found(question, where, strategy, is_literal=is_literal)
         evidence = _evidence(found)
-        choice = self._chosen(strategy, found.asked, evidence, turns, may_survey=not is_literal)
+        choice = self._strategies.chosen(
+            strategy, found.asked, evidence, turns, may_survey=not is_literal
+        )
         watched = self._watched(on_statement, where)
         task = _Task(found, evidence, self._terms_of(found.asked), watched, turns, where)
         with clock.stage("answer"):
@@ -205,7 +182,7 @@ class Ask:
             removed=drawn.removed,
             hints=(*self._hints(found), *outdated, *drawn.notes),
             understanding=found.asked,
-            trace=_trace(found, evidence, clock, outcome),
+            trace=trace_of(found, evidence, clock, outcome),
             usage=replace(drawn.usage, seconds=clock.total),
             strategy=outcome.choice.strategy,
             contradictions=tuple(self._contradictions_of(statements)),
@@ -214,79 +191,29 @@ class Ask:
         )
         return answer if refusal is None else _refused(answer, refusal)
 
-    # ------------------------------------------------------------------------------ strategy
-
-    def _writing(self) -> WrittenAnswers | None:
-        """Return what answers with a language model; `None` where no model is named."""
-        if self._make_written is None:
-            return None
-        with self._building:
-            if self._written is None:
-                self._written = self._make_written()
-            return self._written
-
     def _found(
         self, question: str, where: Filter | None, strategy: str, *, is_literal: bool
     ) -> Found:
         """Return what is found, as many chunks as any strategy that may be taken reads."""
-        counts = {EXTRACT: self._evidence_chunks}
-        if self._make_surveyed is not None:
-            counts[SURVEY] = self._evidence_chunks
-        if strategy != EXTRACT and (writing := self._writing()):
-            counts |= writing.evidence_chunks
-        if strategy != AUTO and strategy not in counts:
-            raise self._no_strategy(strategy)
-        k = counts.get(strategy, max(count for name, count in counts.items() if name != LONG))
+        k = self._strategies.chunks_to_find(strategy)
         return self._find.found(question, k, where, is_literal=is_literal)
-
-    def _no_strategy(self, strategy: str) -> ConfigError:
-        if strategy not in STRATEGIES:
-            known = ", ".join(STRATEGIES)
-            return ConfigError(f"Unknown strategy {strategy!r}.", hint=f"Use one of: {known}.")
-        return ConfigError(
-            f"The strategy {strategy!r} needs a language model, and none is named.",
-            hint="Name one under [model] in aliquot.toml, or use auto or extract.",
-        )
-
-    def _chosen(
-        self,
-        strategy: str,
-        asked: Understanding,
-        evidence: Sequence[ScoredChunk],
-        turns: Sequence[Turn],
-        *,
-        may_survey: bool,
-    ) -> Choice:
-        if strategy != AUTO:
-            return Choice(strategy, "it was asked for")
-        if may_survey and self._make_surveyed is not None:
-            if is_survey(asked):
-                return Choice(SURVEY, "only every document answers it")
-            if asks_for_changes(asked) is not None:
-                return Choice(SURVEY, "two versions side by side answer it")
-        return self._chosen_reading(asked, evidence, turns)
-
-    def _chosen_reading(
-        self, asked: Understanding, evidence: Sequence[ScoredChunk], turns: Sequence[Turn]
-    ) -> Choice:
-        """Return how a question is answered by what was found."""
-        writing = self._writing()
-        if writing is None:
-            return Choice(EXTRACT, "no language model is configured")
-        return writing.choose(asked, evidence, bool(turns))
 
     def _refusal(self, choice: Choice, task: _Task) -> Refusal | None:
         """Return why nothing can be answered; a model that has something to read judges itself."""
         asked, evidence = task.found.asked, task.evidence
         if choice.strategy == EXTRACT:
-            evidence = evidence[: self._evidence_chunks]
-        elif evidence or (self._written and choice.strategy in self._written.searching):
+            evidence = evidence[: self._strategies.extracted_chunks]
+        elif evidence or self._searches_itself(choice):
             return None
         return self._refuser.refuse(asked, task.terms, evidence, where=task.found.where)
 
+    def _searches_itself(self, choice: Choice) -> bool:
+        written = self._strategies.written
+        return written is not None and choice.strategy in written.searching
+
     # ------------------------------------------------------------------------------ statements
 
-    def _outcome(self, choice: Choice, task: _Task, *, is_chosen: bool) -> _Outcome:
+    def _outcome(self, choice: Choice, task: _Task, *, is_chosen: bool) -> Outcome:
         """Return statements or a refusal; extracted ones where a model fails.
 
         Args:
@@ -301,7 +228,7 @@ class Ask:
             return self._surveyed(choice, task, is_chosen=is_chosen)
         refusal = self._refusal(choice, task)
         if refusal is not None:
-            return _Outcome(choice, Written(), refusal)
+            return Outcome(choice, Written(), refusal)
         try:
             drawn = self._drawn(choice, task)
         except ModelError as exc:
@@ -314,29 +241,30 @@ class Ask:
         if not drawn.statements:
             asked, removed = task.found.asked, drawn.removed
             refusal = self._refuser.unproved(asked, task.terms, task.evidence, removed)
-        return _Outcome(choice, drawn, refusal)
+        return Outcome(choice, drawn, refusal)
 
-    def _surveyed(self, choice: Choice, task: _Task, *, is_chosen: bool) -> _Outcome:
+    def _surveyed(self, choice: Choice, task: _Task, *, is_chosen: bool) -> Outcome:
         """Return what every document says; what was found where none says anything.
 
         Raises:
             ModelError: An embedder or the language model failed.
         """
         if self._make_surveyed is None:
-            raise self._no_strategy(SURVEY)
+            raise no_strategy(SURVEY)
         asked = task.found.asked
         surveyed = self._make_surveyed().answer(asked.question, task.where)
         if surveyed.says_something:
-            return _Outcome(choice, surveyed.written, None, surveyed.survey)
-        reading = self._chosen_reading(asked, task.evidence, task.turns)
+            return Outcome(choice, surveyed.written, None, surveyed.survey)
+        reading = self._strategies.chosen_reading(asked, task.evidence, task.turns)
         outcome = self._outcome(reading, task, is_chosen=is_chosen)
         notes = (*outcome.drawn.notes, *_without_rows(surveyed.survey))
         return replace(outcome, drawn=replace(outcome.drawn, notes=notes))
 
     def _drawn(self, choice: Choice, task: _Task) -> Written:
-        if choice.strategy == EXTRACT or self._written is None:
+        written = None if choice.strategy == EXTRACT else self._strategies.written
+        if written is None:
             return self._extracted(task)
-        return self._answered(self._written, choice.strategy, task)
+        return self._answered(written, choice.strategy, task)
 
     def _answered(self, written: WrittenAnswers, strategy: str, task: _Task) -> Written:
         asked = task.found.asked
@@ -349,7 +277,7 @@ class Ask:
         )
 
     def _extracted(self, task: _Task) -> Written:
-        asked, evidence = task.found.asked, task.evidence[: self._evidence_chunks]
+        asked, evidence = task.found.asked, task.evidence[: self._strategies.extracted_chunks]
         by_id = {scored.chunk.id: scored.chunk for scored in evidence}
         drafted = self._extractor.extract(asked.subject, asked.language, task.terms, evidence)
         checked = [self._verifier.verify(one, by_id) for one in drafted]
@@ -405,16 +333,6 @@ class _Task:
     where: Filter | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What came of it: statements, or why there are none."""
-
-    choice: Choice
-    drawn: Written
-    refusal: Refusal | None
-    survey: Survey | None = None
-
-
 def _without_rows(survey: Survey) -> Iterator[str]:
     """Yield what a survey without a row says: how many were read, and why others were not."""
     coverage = survey.coverage
@@ -441,46 +359,3 @@ def _refused(answer: Answer, refusal: Refusal) -> Answer:
 def _evidence(found: Found) -> list[ScoredChunk]:
     """Return what an answer may be drawn from: no reference list, unless it is asked for."""
     return [one for one in found.ranking if found.is_about_references or not one.chunk.is_reference]
-
-
-def _trace(
-    found: Found,
-    evidence: Sequence[ScoredChunk],
-    clock: _Stopwatch,
-    outcome: _Outcome,
-) -> Trace:
-    choice, drawn = outcome.choice, outcome.drawn
-    return Trace(
-        id=f"{time.time_ns():x}-{secrets.token_hex(4)}",
-        question=found.asked.question,
-        queries=found.queries,
-        where=describe(found.where),
-        evidence=tuple(
-            (one.chunk.id, one.score, {name: leg.rank for name, leg in one.legs.items()})
-            for one in evidence
-        ),
-        strategy=choice.strategy,
-        timings_s=dict(clock.stages),
-        notes=(*found.notes, choice.note),
-        messages=drawn.messages,
-        steps=drawn.steps,
-    )
-
-
-class _Stopwatch:
-    """Seconds per stage."""
-
-    def __init__(self) -> None:
-        self.stages: dict[str, float] = {}
-
-    @property
-    def total(self) -> float:
-        return round(sum(self.stages.values()), 4)
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        started = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.stages[name] = round(time.perf_counter() - started, 4)

@@ -1,0 +1,11 @@
+"""The ask story: a question enters, an answer whose every statement is verified leaves.
+
+`story` is read from top to bottom; `choosing` tells which strategy answers, `tracing` keeps how.
+"""
+
+from __future__ import annotations
+
+from aliquot.ask.choosing import EXTRACT, LONG, WrittenAnswers
+from aliquot.ask.story import MULTILINGUAL_HINT, NARROWED_HINT, Ask
+
+__all__ = ["EXTRACT", "LONG", "MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WrittenAnswers"]
