@@ -25,7 +25,7 @@ pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
 
 from pymilvus import MilvusException
 
-from aliquot.storage.engines import milvus, milvus_rows
+from aliquot.storage.engines import milvus, milvus_client, milvus_rows
 from aliquot.storage.engines.milvus import MilvusEngine, open_index
 
 DIMENSION = 16
@@ -84,8 +84,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         milvus_server(tmp_path_factory.mktemp("milvus")) as address,
         pytest.MonkeyPatch.context() as environment,
     ):
-        if not any(os.environ.get(name) for name in (milvus.TOKEN, milvus.USER)):
-            environment.setenv(milvus.TOKEN, TOKEN)
+        if not any(os.environ.get(name) for name in (milvus_client.TOKEN, milvus_client.USER)):
+            environment.setenv(milvus_client.TOKEN, TOKEN)
         yield address
 
 
@@ -347,12 +347,12 @@ def test_a_consistency_milvus_does_not_know_is_refused(tmp_path: Path) -> None:
 def test_what_opens_a_server_comes_from_the_environment(
     environment: dict[str, str], token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in (milvus.TOKEN, milvus.USER, milvus.PASSWORD):
+    for name in (milvus_client.TOKEN, milvus_client.USER, milvus_client.PASSWORD):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     settings = replace(SETTINGS, location="http://127.0.0.1:1")
-    assert milvus._token(settings) == token
+    assert milvus_client.token_of(settings) == token
 
 
 # ------------------------------------------------------------------------------ consistency

@@ -12,8 +12,7 @@ collection, which other tools read; the catalog keeps them whole, and searches g
 from __future__ import annotations
 
 import logging
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -24,9 +23,14 @@ import numpy.typing as npt
 from grpc import RpcError
 from pymilvus import DataType, MilvusClient, MilvusException
 
-from aliquot.errors import ConfigError
 from aliquot.storage.engines.engine import CollectionSettings, Engine, EngineState, Limits
-from aliquot.storage.engines.keys import assert_unread, key_for
+from aliquot.storage.engines.milvus_client import (
+    SESSION,
+    STRONG,
+    consistency_of,
+    served_folder,
+    token_of,
+)
 from aliquot.storage.engines.milvus_rows import (
     CONTENT,
     ID,
@@ -58,7 +62,6 @@ Keys = npt.NDArray[np.int64]
 # It logs every error it raises, with its stack, where nobody has asked for it.
 logging.getLogger("pymilvus").setLevel(logging.CRITICAL)
 
-TOKEN, USER, PASSWORD = "MILVUS_TOKEN", "MILVUS_USER", "MILVUS_PASSWORD"
 # A server gives 16,384 hits, offset included. Source: Milvus Limits, `proxy.maxResultWindow`.
 HITS = 16_384
 # A server takes 150 ms to read 5,000 keys; where a filter leaves more, over-fetching is quicker.
@@ -86,10 +89,6 @@ STATE = "state"
 STORED = [KEY, ID, VECTOR, CONTENT, METADATA]
 # Every collection needs a vector, the state's too; two numbers are the fewest.
 NO_VECTOR = [1.0, 0.0]
-# How much of what was written a read has to wait for: everything by anyone, what this process
-# wrote, what is some seconds old, or nothing. Source: Milvus documentation, Consistency Level.
-STRONG, SESSION = "Strong", "Session"
-LEVELS = (STRONG, SESSION, "Bounded", "Eventually")
 
 
 class MilvusEngine:
@@ -112,7 +111,7 @@ class MilvusEngine:
         self._settings = settings
         self._name = settings.name
         self._state_name = f"{settings.name}_state"
-        self._consistency = _consistency(settings.options)
+        self._consistency = consistency_of(settings.options)
         self._epoch, self._caught_up = 1, 0
         self._where = shown(settings.location, folder)
         self._folder: FolderServer | None = None
@@ -120,9 +119,9 @@ class MilvusEngine:
         self._patience = TIMEOUT if is_server(settings.location) else IN_A_FOLDER
         address = settings.location
         if is_server(address):
-            self._token = _token(settings)
+            self._token = token_of(settings)
         else:
-            self._folder = _served(address, folder)
+            self._folder = served_folder(address, folder)
             address = self._folder.address
         try:
             with self._translated():
@@ -375,45 +374,3 @@ def open_index(settings: CollectionSettings, folder: Path) -> Engine:
         StoreError: It is in use, or cannot be reached.
     """
     return MilvusEngine(settings, folder)
-
-
-# ------------------------------------------------------------------------------ connecting
-
-
-def _served(location: str, folder: Path) -> FolderServer:
-    """Return the server of a folder; a path of the config may be its database or a folder for it.
-
-    Raises:
-        StoreError: It is in use by another process, or cannot be read.
-    """
-    # Milvus Lite is not there on Windows, where only servers are used.
-    from aliquot.storage.engines.milvus_folder import FAULTS as LITE_FAULTS
-    from aliquot.storage.engines.milvus_folder import served
-
-    path = Path(location) if location else folder
-    with translated("Milvus", str(path), LITE_FAULTS):
-        return served(path if path.suffix == ".db" else path / "milvus.db")
-
-
-def _token(settings: CollectionSettings) -> str:
-    """Return what the server is sent: a token, or a user with a password.
-
-    Raises:
-        ConfigError: It would be sent readable over a network.
-    """
-    token = key_for("milvus", TOKEN, settings)
-    user, password = os.environ.get(USER), os.environ.get(PASSWORD)
-    if token or not (user and password):
-        return token or ""
-    assert_unread("milvus", PASSWORD, settings)
-    return f"{user}:{password}"
-
-
-def _consistency(options: Mapping[str, object]) -> str:
-    level = str(options.get("consistency", "")).capitalize()
-    if level not in ("", *LEVELS):
-        raise ConfigError(
-            f"Milvus knows no consistency '{level}'.",
-            hint=f"Under [vectors.options], use one of {', '.join(LEVELS)}.",
-        )
-    return level

@@ -28,21 +28,18 @@ from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import Analyser, ChunkRecord, Hit, Scope
 from aliquot.storage.terms_tantivy.segments import (
     SCHEMA,
-    Entry,
     Segments,
     TermQuestion,
     best_first,
 )
 from aliquot.storage.terms_tantivy.state import IndexState, mismatch
+from aliquot.storage.terms_tantivy.unwritten import Unwritten
 from aliquot.storage.terms_tantivy.wording import ALSO_WEIGHT, HEADER_WEIGHT, Weigh, Wording
 from aliquot.types import Query
 
 __all__ = ["TantivyTermIndex"]
 
 _log = logging.getLogger(__name__)
-
-# The least tantivy accepts for a writer.
-_MEMORY_HEAP_BYTES = 15_000_000
 
 _TANTIVY_ERRORS = (ValueError, RuntimeError, OSError)
 
@@ -94,9 +91,7 @@ class TantivyTermIndex:
         self._heap_bytes = heap_mb * 1_000_000
         self._read_only = read_only
         self._lock = threading.RLock()
-        # Changes this process could not write, by key; `None` is a removal.
-        self._pending: dict[int, Entry | None] = {}
-        self._memory: Segments | None = None
+        self._unwritten = Unwritten()
         self._disk: Segments | None = None
         if not read_only:
             self._begin()
@@ -126,7 +121,7 @@ class TantivyTermIndex:
                     self._disk.replace(entries, removals)
                 self.sequence = sequence
                 return
-            self._remember(entries, removals)
+            self._unwritten.remember(entries, removals)
             is_last_batch = sequence > self.sequence
             self.sequence = max(self.sequence, sequence)
             if is_last_batch:
@@ -143,7 +138,7 @@ class TantivyTermIndex:
         """
         with self._lock:
             self.refresh()
-            if self._pending and self._acquire():
+            if self._unwritten and self._acquire():
                 self._write_pending()
             if self._disk is not None and self._disk.has_writer:
                 self._commit()
@@ -167,14 +162,14 @@ class TantivyTermIndex:
             self._reopen()
             self._disk_sequence = on_disk
             if on_disk >= self.sequence:
-                self._forget()
+                self._unwritten.forget()
                 self.sequence = on_disk
 
     def close(self) -> None:
         """Make everything applied durable and release the files."""
         with self._lock:
             self.flush()
-            self._forget()
+            self._unwritten.forget()
             self._disk = None
 
     # ---------------------------------------------------------------------------- search
@@ -240,7 +235,7 @@ class TantivyTermIndex:
         with self._lock:
             if self._disk is not None and self._disk.has_writer:
                 self._commit()
-            return self._disk, self._memory_view(), frozenset(self._pending)
+            return self._disk, self._unwritten.view(), self._unwritten.keys
 
     def idf(self, terms: Sequence[str]) -> list[float]:
         """Return ln((N - n + 0.5) / (n + 0.5) + 1) per analysed term over chunk texts.
@@ -250,7 +245,7 @@ class TantivyTermIndex:
         """
         cut = self._wording.cut(terms)
         with self._lock:
-            segments = [part for part in (self._disk, self._memory_view()) if part is not None]
+            segments = [part for part in (self._disk, self._unwritten.view()) if part is not None]
         with self._reading():
             counted = [part.frequencies(cut) for part in segments]
         total = sum(count for _, count in counted)
@@ -265,7 +260,7 @@ class TantivyTermIndex:
         """Tell whether changes go to disk, taking the writer lock if it is free."""
         if self._disk is not None and self._disk.has_writer:
             return True
-        if self._pending or not self._acquire():
+        if self._unwritten or not self._acquire():
             return False
         if self._disk is not None and self._state.read() != self._disk_sequence:
             # Another process wrote since we looked, perhaps more than the changes in hand hold.
@@ -292,11 +287,9 @@ class TantivyTermIndex:
             self._disk.discard()
             self.refresh()
             return
-        entries = [entry for entry in self._pending.values() if entry is not None]
-        removals = [key for key, entry in self._pending.items() if entry is None]
         with self._writing():
-            self._disk.replace(entries, removals)
-        self._forget()
+            self._disk.replace(self._unwritten.entries, self._unwritten.removals)
+        self._unwritten.forget()
 
     def _commit(self) -> None:
         if self._disk is None:
@@ -325,27 +318,6 @@ class TantivyTermIndex:
                 hint="Check the free space and the permissions of the library's folder; nothing "
                 "is lost, and the next run catches up.",
             ) from exc
-
-    # ---------------------------------------------------------------------------- memory
-
-    def _remember(self, entries: Sequence[Entry], removals: Sequence[int]) -> None:
-        for key in removals:
-            self._pending[key] = None
-        for entry in entries:
-            self._pending[entry.key] = entry
-        if self._memory is None:
-            self._memory = Segments(tantivy.Index(SCHEMA), _MEMORY_HEAP_BYTES)
-            self._memory.acquire()
-        self._memory.replace(entries, removals)
-
-    def _memory_view(self) -> Segments | None:
-        if self._memory is not None:
-            self._memory.commit()
-        return self._memory
-
-    def _forget(self) -> None:
-        self._pending = {}
-        self._memory = None
 
     # ---------------------------------------------------------------------------- disk
 
