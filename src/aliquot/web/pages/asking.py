@@ -28,6 +28,8 @@ __all__ = ["ask_page", "router"]
 
 router = APIRouter()
 
+# Conversations that are at hand where the next one begins.
+LATELY = 3
 Asked = Annotated[QuestionForm, Form()]
 
 
@@ -111,6 +113,8 @@ def ask_page(
         problem=problem,
         spoken=_spoken(view, form) if form.question else (),
         examples=() if turns else overview.examples[language],
+        lately=() if turns else view.conversations()[:LATELY],
+        document_count=overview.document_count,
         kinds=overview.kinds,
         collections=view.collections(),
         about=_about(view, form.document),

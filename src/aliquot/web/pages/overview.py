@@ -24,24 +24,29 @@ class Overview:
     """What one person sees of a library, in short.
 
     Attributes:
-        is_empty: Whether there is no document.
+        document_count: How many documents there are.
         kinds: Of documents, sorted.
         examples: Questions to begin with, by language.
         surveys: Questions to put to every document, by language.
         columns: What a survey can ask of each document.
     """
 
-    is_empty: bool
+    document_count: int
     kinds: Sequence[str]
     examples: Mapping[str, Sequence[str]]
     surveys: Mapping[str, Sequence[str]]
     columns: Sequence[str]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no document."""
+        return self.document_count == 0
+
 
 def _read(view: View) -> Overview:
     documents, named = view.documents(), view.named_kinds()
     return Overview(
-        is_empty=not documents,
+        document_count=len(documents),
         kinds=sorted({str(one.kind) for one in documents}),
         examples={one: suggested_questions(documents, one) for one in LANGUAGES},
         surveys={one: suggested_surveys(named, one) for one in LANGUAGES},

@@ -20,6 +20,7 @@ from aliquot.library.viewing import View
 from aliquot.shapes import place_shape
 from aliquot.types import Citation, Place
 from aliquot.types.history import citation_id
+from aliquot.web.pages import moments
 from aliquot.web.pages.assets import asset_url
 from aliquot.web.pages.wording import Wording
 
@@ -101,7 +102,7 @@ def environment(language: str) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     words = Wording(translations(language).gettext)
     made.globals |= {"asset": asset_url, "web_path": web_path, "words": words}
-    made.filters |= {"citation_id": citation_id, "day": _day, "moment": _moment, "amount": _amount}
+    made.filters |= {"citation_id": citation_id, "amount": _amount, **moments.filters(language)}
     made.filters |= {"page_marks": _page_marks, "has_page_to_say": _has_page_to_say}
     return made
 
@@ -152,14 +153,6 @@ def _here(request: Request) -> str:
         return "/"
     query = f"?{request.url.query}" if request.url.query else ""
     return f"{request.url.path}{query}"
-
-
-def _day(at: str) -> str:
-    return at[:10]
-
-
-def _moment(at: str) -> str:
-    return at[:16].replace("T", " ")
 
 
 def _amount(number: float) -> str:

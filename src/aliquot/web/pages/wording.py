@@ -25,7 +25,7 @@ from aliquot.types.history import CitationState
 from aliquot.web.marking import N_
 from aliquot.web.pages.remedies import Advice, advice
 
-__all__ = ["Wording", "conditions"]
+__all__ = ["STRATEGIES", "Wording", "conditions"]
 
 
 KINDS: Mapping[str, str] = {
@@ -139,6 +139,30 @@ READINGS: Mapping[str, str] = {
     DocumentStatus.ENCRYPTED: N_("encrypted"),
     DocumentStatus.FAILED: N_("could not be read"),
 }
+# Where in a file a field was found.
+ORIGINS: Mapping[str, str] = {
+    "the document": N_("the document"),
+    "head of the text": N_("head of the text"),
+    "front matter": N_("front matter"),
+    "first page": N_("first page"),
+    "first heading": N_("first heading"),
+    "trial record": N_("trial record"),
+    "UniProt entry": N_("UniProt entry"),
+    "file properties": N_("file properties"),
+    "document properties": N_("file properties"),
+    "file name": N_("file name"),
+    "licence note": N_("licence note"),
+    "metadata": N_("metadata"),
+}
+LANGUAGE_NAMES: Mapping[str, str] = {
+    "en": N_("English"),
+    "ja": N_("Japanese"),
+    "de": N_("German"),
+    "fr": N_("French"),
+    "es": N_("Spanish"),
+    "zh": N_("Chinese"),
+    "ko": N_("Korean"),
+}
 STRATEGIES: Mapping[str, str] = {
     "extract": N_("sentences of the sources"),
     "survey": N_("every document asked"),
@@ -204,6 +228,14 @@ class Wording:
     def strategy(self, name: str) -> str:
         """Return how a question was answered."""
         return self._word(STRATEGIES, name)
+
+    def origin(self, name: str) -> str:
+        """Return where in a file a field was found."""
+        return self._word(ORIGINS, name)
+
+    def language(self, code: str) -> str:
+        """Return what a language is called."""
+        return self._word(LANGUAGE_NAMES, code)
 
     def advice(self, text: str) -> Advice:
         """Return a reason or hint of the library as a page gives it."""

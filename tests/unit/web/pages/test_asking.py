@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from aliquot.library import Library
+from aliquot.web.pages.templating import environment
 from web_pages import CITATION, asked, chips
 
 QUESTION = "What is the IC50 of virellin on the flash rate?"
+ELSEWHERE = "Which chemotherapy regimen did the patients with pancreatic cancer get?"
 
 
 def test_an_answer_has_statements_with_citations_that_link_to_their_quotes(
@@ -27,7 +31,7 @@ def test_an_answer_has_statements_with_citations_that_link_to_their_quotes(
 def test_a_question_the_library_does_not_answer_says_so_and_shows_what_is_near(
     client: TestClient,
 ) -> None:
-    page = asked(client, "Which chemotherapy regimen did the patients with pancreatic cancer get?")
+    page = asked(client, ELSEWHERE)
     assert "Not found in our lab" in page
     assert not CITATION.findall(page)
 
@@ -36,7 +40,7 @@ def test_a_follow_up_goes_on_with_the_conversation(client: TestClient) -> None:
     first = asked(client, QUESTION)
     (conversation,) = set(re.findall(r'data-conversation="([^"]+)"', first))
     second = asked(client, "And in which cells?", conversation=conversation)
-    assert second.count("<article") == 2
+    assert second.count('<article class="turn"') == 2
     assert set(re.findall(r'data-conversation="([^"]+)"', second)) == {conversation}
 
 
@@ -116,3 +120,34 @@ def test_an_answer_streams_as_pieces_of_the_page(client: TestClient) -> None:
     assert names[0] == "begin"
     assert names[-1] == "answer"
     assert "statement" in names
+
+
+def test_a_refusal_offers_other_questions_never_the_same_again() -> None:
+    answer = SimpleNamespace(
+        question=ELSEWHERE,
+        refusal="",
+        refusal_kind="",
+        reason="",
+        near=(),
+        rephrasings=(ELSEWHERE, "Which drug did the patients get?"),
+    )
+    macros: Any = environment("en").get_template("macros/answer.html").module
+    shown = macros.refused(SimpleNamespace(answer=answer, conversation_id=""))
+    assert re.findall(r">([^<]+)</button>", shown) == ["Which drug did the patients get?"]
+
+
+def test_a_survey_among_answers_names_its_columns_in_the_readers_language(
+    client: TestClient,
+) -> None:
+    answer = client.post(
+        "/", data={"question": "どの試薬を使いましたか"}, headers={"accept-language": "ja"}
+    )
+    assert '<th scope="col">試薬</th>' in answer.text
+    assert "<td>used</td>" not in answer.text
+
+
+def test_what_was_asked_lately_is_at_hand_on_the_first_page(client: TestClient) -> None:
+    page = asked(client, QUESTION)
+    (conversation,) = set(re.findall(r'data-conversation="([^"]+)"', page))
+    first = client.get("/").text
+    assert f'href="/conversations/{conversation}"' in first

@@ -292,3 +292,12 @@ def test_a_job_of_someone_else_is_neither_seen_nor_cancelled(
     assert "private.pdf" not in people["bo"].get("/jobs").text
     assert people["bo"].get(f"/jobs/{job.id}/toast").status_code == 404
     assert people["bo"].post(f"/jobs/{job.id}/cancel").status_code == 404
+
+
+def test_the_audit_log_says_in_the_readers_language_what_was_done(
+    ana: TestClient, own: Library
+) -> None:
+    ana.post("/", data={"question": "Which catalogue number does the Green qPCR mix have?"})
+    page = ana.get("/audit?kind=answered", headers={"accept-language": "ja"}).text
+    assert "方法: " in page
+    assert not re.search(r"\bstrategy\b|\bcited\b", page)

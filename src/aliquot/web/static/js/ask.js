@@ -12,6 +12,8 @@ const stop = document.getElementById("stop");
 const understood = document.getElementById("understood");
 // A pause in typing; shorter, and every word would be asked about.
 const PAUSE_MS = 400;
+// A field with the focus brings up a keyboard, which would cover the answer.
+const isTouched = matchMedia("(hover: none)");
 let running = null;
 
 // ------------------------------------------------------------------------------ asking
@@ -24,13 +26,14 @@ async function ask(given) {
   document.body.classList.add("has-turns");
   // The page keeps its heading for those who jump from heading to heading.
   document.querySelector(".welcome")?.classList.add("visually-hidden");
-  document.querySelector(".examples")?.remove();
+  document.querySelectorAll(".examples, .lately").forEach((one) => one.remove());
   question.placeholder = form.dataset.followUp;
+  if (isTouched.matches) question.blur();
   thread.querySelectorAll(".failed").forEach((one) => one.remove());
   working(true);
-  let turn = null;
+  let turn = pending(given.get("question"));
   try {
-    turn = await answered(given, leaving.signal, (begun) => { turn = begun; });
+    turn = await answered(given, leaving.signal, turn, (begun) => { turn = begun; });
     connection("");
   } catch (error) {
     failed(turn, error, given.get("question"));
@@ -40,19 +43,16 @@ async function ask(given) {
 }
 
 /** Follow the stream of one answer; return the turn it became. */
-async function answered(given, signal, begun) {
+async function answered(given, signal, turn, begun) {
   const response = await fetch(form.dataset.stream, {
     method: "POST", body: new URLSearchParams(given), signal, headers: { Accept: "text/event-stream, application/problem+json" },
   });
   if (!response.ok) throw new Refused(await problem(response));
-  let turn = null;
   for await (const event of events(response)) {
     if (event.name === "begin") {
-      turn = append(event.data);
+      turn.outerHTML = event.data;
+      turn = thread.lastElementChild;
       begun(turn);
-      question.value = "";
-      shrink();
-      understood.replaceChildren();
     } else if (event.name === "statement") {
       turn.querySelector(".statements").insertAdjacentHTML("beforeend", event.data);
     } else if (event.name === "answer") {
@@ -76,9 +76,15 @@ async function problem(response) {
   try { return await response.json(); } catch { return { detail: response.statusText || String(response.status) }; }
 }
 
-function append(html) {
-  thread.insertAdjacentHTML("beforeend", html);
-  const turn = thread.lastElementChild;
+/** Show at once what is asked, before the server says anything. */
+function pending(asked) {
+  const turn = document.getElementById("begun").content.firstElementChild.cloneNode(true);
+  turn.classList.add("is-pending");
+  turn.querySelector(".asked").textContent = asked;
+  thread.append(turn);
+  question.value = "";
+  shrink();
+  understood.replaceChildren();
   turn.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
   return turn;
 }
@@ -105,11 +111,11 @@ function goOn(conversation) {
 
 function failed(turn, error, asked) {
   const wasStopped = error.name === "AbortError";
-  if (!wasStopped && !(error instanceof Refused)) connection(navigator.onLine ? "failed" : "offline");
   if (question && !question.value) question.value = asked;
   const note = error.html ? shown(error.html) : told(wasStopped ? "notice failed" : "notice bad failed", wasStopped ? [form.dataset.stopped]
-    : [error.said?.detail || document.getElementById("connection").dataset.failed, error.said?.hint]);
-  if (turn?.isConnected) {
+    : [error.said?.detail || document.getElementById("connection").dataset[navigator.onLine ? "failed" : "offline"], error.said?.hint]);
+  if (turn.classList.contains("is-pending")) turn.remove();
+  if (turn.isConnected) {
     turn.classList.remove("is-working");
     turn.removeAttribute("aria-busy");
     turn.querySelector(".working")?.remove();
@@ -145,7 +151,7 @@ function working(is) {
   send.hidden = is;
   stop.hidden = !is;
   if (is) announce(form.dataset.working);
-  else if (document.activeElement === document.body) question.focus({ preventScroll: true });
+  else if (document.activeElement === document.body && !isTouched.matches) question.focus({ preventScroll: true });
 }
 
 function calm() { return matchMedia("(prefers-reduced-motion: reduce)").matches; }

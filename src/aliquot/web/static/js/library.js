@@ -52,18 +52,3 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", followAddress);
-
-// Folders stand open beside the table where there is room for both.
-const fold = document.querySelector("[data-wide-open]");
-const isWide = window.matchMedia("(min-width: 60rem)");
-function unfold() { if (fold) fold.open = isWide.matches; }
-isWide.addEventListener("change", unfold);
-unfold();
-
-document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
-  if (event.key === "/" && !isTyping && !event.metaKey && !event.ctrlKey) {
-    event.preventDefault();
-    document.getElementById("shelf-q")?.focus();
-  }
-});
