@@ -1,12 +1,11 @@
-"""Commands that measure a library: eval retrieval, tune; eval refusal, eval answers join them."""
+"""Commands that measure a library: eval retrieval; eval refusal and eval answers join it."""
 
 from __future__ import annotations
 
-import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,19 +14,14 @@ from aliquot.cli.options import JsonOption, LibraryOption, open_library
 from aliquot.errors import ConfigError
 
 if TYPE_CHECKING:
-    from aliquot.config import Config, RetrievalConfig
     from aliquot.evaluation.measures import Measure
     from aliquot.evaluation.report import Report
-    from aliquot.evaluation.settings import Value
-    from aliquot.evaluation.tasks import QuestionTask, Task
-    from aliquot.evaluation.tuning import Tuning
+    from aliquot.evaluation.tasks import Task
     from aliquot.library import Library
 
-__all__ = ["COMMANDS", "evaluation_app", "retrieval", "tune"]
+__all__ = ["evaluation_app", "retrieval"]
 
 QUESTIONS = "questions.jsonl"
-# What `retrieval.rerank_depth` allows.
-MAX_DEPTH = 1000
 
 evaluation_app = typer.Typer(
     name="eval",
@@ -95,60 +89,6 @@ def retrieval(
         print_json(report.shape())
     else:
         show_evaluation(report)
-
-
-def tune(
-    context: typer.Context,
-    questions: Annotated[
-        Path | None,
-        typer.Argument(help="Questions to tune by; questions.jsonl of the library unless given."),
-    ] = None,
-    reranker: Annotated[
-        str, typer.Option("--reranker", help="What to try; the configured one unless given.")
-    ] = "",
-    depths: Annotated[
-        str, typer.Option("--depths", help="Ranks to rerank, each tried.")
-    ] = "10,20,50,100",
-    write: Annotated[
-        bool, typer.Option("--write", help="Write the choice to the library's aliquot.toml.")
-    ] = False,
-    library: LibraryOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Try a reranker on the library's own questions; take it only if it wins."""
-    from aliquot.cli.figures import show_tuning
-    from aliquot.cli.progress import progress_bar
-    from aliquot.cli.render import print_json, say
-    from aliquot.evaluation.questions import read_questions
-    from aliquot.evaluation.settings import write_settings
-    from aliquot.evaluation.tasks import QuestionTask
-    from aliquot.evaluation.tuning import forecast
-    from aliquot.evaluation.tuning import tune as tune_by
-
-    with open_library(context, library) as opened:
-        folder, config = opened.path, opened.config
-    name = reranker or config.retrieval.reranker
-    if not name:
-        raise ConfigError("No reranker is configured.", hint="Name one: --reranker minilm-l12")
-    tried = _depths(depths)
-    task = QuestionTask(read_questions(questions or folder / QUESTIONS))
-    judged = task.queries, task.qrels
-    with _Ranker(folder, config, name, task) as ranker, progress_bar() as progress:
-        seconds = forecast(*judged, ranker.rank, tried)
-        typer.echo(_time_ahead(len(task.qrels), tried, seconds), err=True)
-        tuning = tune_by(*judged, ranker.rank, reranker=name, depths=tried, progress=progress)
-    keys = _keys(tuning, config.retrieval)
-    if as_json:
-        print_json(tuning.shape() | {"retrieval": keys, "written": write})
-    else:
-        show_tuning(tuning)
-    if write and keys:
-        write_settings(folder / "aliquot.toml", "retrieval", keys)
-    if not as_json:
-        say(_advice(keys, is_written=write), "dim")
-
-
-# ------------------------------------------------------------------------------ retrieval
 
 
 def _score_run(subject: Path, run: Path, split: str, measures: Sequence[Measure]) -> Report:
@@ -272,105 +212,5 @@ def _measure(
     return report, rankings
 
 
-# ------------------------------------------------------------------------------ tune
-
-
-class _Ranker:
-    """The library with a reranker at one depth after the other, one open at a time."""
-
-    def __init__(self, folder: Path, config: Config, reranker: str, task: QuestionTask) -> None:
-        self._folder = folder
-        self._config = config
-        self._reranker = reranker
-        self._task = task
-        self._depth: int | None = None
-        self._library: Library | None = None
-
-    def __enter__(self) -> _Ranker:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._close()
-
-    def _close(self) -> None:
-        if self._library is not None:
-            self._library.close()
-            self._library = None
-
-    def rank(self, question: str, depth: int) -> list[str]:
-        """Return the files of the best chunks; depth 0 stands for no reranker."""
-        from aliquot.evaluation.retrieval import DEPTH
-
-        return self._task.files_of(self._at(depth).search(question, DEPTH))
-
-    def _at(self, depth: int) -> Library:
-        from aliquot.library import Library
-
-        if self._library is None or self._depth != depth:
-            self._close()
-            self._library, self._depth = Library.open(self._folder, self._with(depth)), depth
-        return self._library
-
-    def _with(self, depth: int) -> Config:
-        now = self._config.retrieval
-        chosen: dict[str, Any] = {"reranker": ""}
-        if depth:
-            options = now.reranker_options if _is_own(self._reranker, now) else {}
-            chosen = {
-                "reranker": self._reranker,
-                "rerank_depth": depth,
-                "reranker_options": options,
-            }
-        return self._config.model_copy(update={"retrieval": now.model_copy(update=chosen)})
-
-
-def _is_own(reranker: str, settings: RetrievalConfig) -> bool:
-    """Tell whether the options in the settings are this reranker's, and not another's."""
-    return settings.reranker in ("", reranker)
-
-
-def _keys(tuning: Tuning, settings: RetrievalConfig) -> dict[str, Value]:
-    """Return what to write; nothing where the one tried lost and another one is in use."""
-    is_other = not _is_own(tuning.reranker, settings)
-    if is_other and not tuning.depth:
-        return {}
-    keys: dict[str, Value] = {**tuning.keys}
-    if is_other and settings.reranker_options:
-        keys["reranker_options"] = {}
-    return keys
-
-
-def _time_ahead(questions: int, depths: Sequence[int], seconds: float) -> str:
-    """Say how long it will take, before it does."""
-    time = f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{max(1, round(seconds))} seconds"
-    shown = ", ".join(map(str, sorted(set(depths))))
-    return f"{questions} questions, without a reranker and at depth {shown}: about {time}." + (
-        " Fewer --depths take less." if seconds > 90 else ""
-    )
-
-
-def _depths(text: str) -> list[int]:
-    """Read ranks between commas.
-
-    Raises:
-        ConfigError: One is no number from 1 to `MAX_DEPTH`.
-    """
-    words = text.replace(",", " ").split()
-    if not words or not all(word.isdecimal() and 1 <= int(word) <= MAX_DEPTH for word in words):
-        raise ConfigError(
-            f"{text!r} are no depths.", hint=f"Write them as 10,20,50; {MAX_DEPTH} is the most."
-        )
-    return [int(word) for word in words]
-
-
-def _advice(keys: Mapping[str, Value], *, is_written: bool) -> str:
-    if not keys:
-        return "The reranker in use stays as it is."
-    shown = ", ".join(f"{key} = {json.dumps(value)}" for key, value in keys.items())
-    return f"Written: {shown}" if is_written else f"'--write' would set: {shown}"
-
-
 evaluation_app.command("refusal")(refusal)
 evaluation_app.command("answers")(answers)
-
-COMMANDS = (tune,)

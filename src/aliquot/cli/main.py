@@ -25,6 +25,7 @@ from aliquot.cli import (
     people,
     serving,
     surveying,
+    tuning,
 )
 from aliquot.cli.options import LibraryOption, remember_library
 from aliquot.errors import AliquotError
@@ -58,7 +59,7 @@ for commands in (
     care.COMMANDS,
     moving.COMMANDS,
     keeping.COMMANDS,
-    evaluating.COMMANDS,
+    tuning.COMMANDS,
     serving.COMMANDS,
 ):
     for command in commands:
