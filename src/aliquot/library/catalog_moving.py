@@ -77,7 +77,7 @@ def open_catalog(path: Path, config: Config) -> Catalog:
     catalog = Catalog(url) if url else Catalog.at(path / CATALOG_NAME)
     if ARRIVING in catalog.marks:
         try:
-            _settle(path, catalog, _address(path, url))
+            _settle(catalog, _address(path, url))
         except StoreError as exc:
             _log.warning("the move of the catalog is finished later: %s", exc.message)
     return catalog
@@ -162,7 +162,7 @@ def _is_former(old: Catalog, catalog: Catalog) -> bool:
     return MOVED in marks and marks.get(IDENTITY) == catalog.id
 
 
-def _settle(path: Path, catalog: Catalog, now: str) -> None:
+def _settle(catalog: Catalog, now: str) -> None:
     """Mark the catalog that was moved from, as the process that was stopped would have."""
     former = catalog.marks[ARRIVING]
     place = Path(former)

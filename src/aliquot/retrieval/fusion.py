@@ -16,7 +16,10 @@ import numpy.typing as npt
 
 from aliquot.protocols import Hit
 
-__all__ = ["FUSIONS", "Fuse", "min_max", "reciprocal_rank_fusion", "score_fusion", "z_scores"]
+__all__ = [
+    "FUSIONS", "RRF_K", "Fuse", "fusion_named", "min_max", "reciprocal_rank_fusion", "score_fusion",
+    "z_scores",
+]  # fmt: skip
 
 Floats = npt.NDArray[np.float64]
 Weights = Mapping[str, float] | None
@@ -129,10 +132,10 @@ def z_scores(scores: Sequence[float]) -> list[float]:
 
 
 def _by_rank(
-    rankings: Mapping[str, Sequence[Hit]], weights: Weights, unfound: Counts = None
+    k: int, rankings: Mapping[str, Sequence[Hit]], weights: Weights, unfound: Counts = None
 ) -> list[tuple[int, float]]:
     keys = {name: [hit.key for hit in hits] for name, hits in rankings.items()}
-    return reciprocal_rank_fusion(keys, weights=weights)
+    return reciprocal_rank_fusion(keys, k=k, weights=weights)
 
 
 def _by_score(
@@ -145,10 +148,20 @@ def _by_score(
 
 
 FUSIONS: Mapping[str, Fuse] = {
-    "rrf": _by_rank,
+    "rrf": partial(_by_rank, RRF_K),
     "min-max": partial(_by_score, min_max),
     "z-score": partial(_by_score, z_scores),
 }
+
+
+def fusion_named(name: str, *, rrf_k: int = RRF_K) -> Fuse:
+    """Return one of `FUSIONS`.
+
+    Args:
+        name: Its name there.
+        rrf_k: The constant of reciprocal rank fusion.
+    """
+    return partial(_by_rank, rrf_k) if name == "rrf" else FUSIONS[name]
 
 
 def _summed(

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 
 from aliquot.protocols import Hit, Leg, Scope
-from aliquot.retrieval.fusion import FUSIONS, RRF_K, Fuse, reciprocal_rank_fusion
+from aliquot.retrieval.fusion import RRF_K, fusion_named
 from aliquot.retrieval.taste import LAST, Taste, Traits
 from aliquot.types import Chunk, LegScore, Query, ScoredChunk
 
@@ -60,7 +59,7 @@ class Retriever:
         self._legs = list(legs)
         self._fetch = fetch
         self._depth = depth
-        self._fuse: Fuse = partial(_by_rank, rrf_k) if fusion == "rrf" else FUSIONS[fusion]
+        self._fuse = fusion_named(fusion, rrf_k=rrf_k)
         self._weights = dict(weights or {})
         self._is_lookup = is_lookup
         self._traits_of = traits_of
@@ -251,16 +250,6 @@ class _Shelf:
         if missing:
             self._chunks |= self._fetch(missing)
         return {key: self._chunks[key] for key in keys if key in self._chunks}
-
-
-def _by_rank(
-    k: int,
-    rankings: Found,
-    weights: Mapping[str, float] | None,
-    unfound: Mapping[str, int] | None = None,
-) -> list[tuple[int, float]]:
-    keys = {name: [hit.key for hit in hits] for name, hits in rankings.items()}
-    return reciprocal_rank_fusion(keys, k=k, weights=weights)
 
 
 def _distinct(queries: Sequence[Query]) -> list[Query]:

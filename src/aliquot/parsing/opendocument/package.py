@@ -28,7 +28,6 @@ __all__ = ["Package", "attribute", "open_package"]
 Element = etree._Element
 MANIFEST = "META-INF/manifest.xml"
 ZIP_MAGIC = b"PK"
-XLINK = "{http://www.w3.org/1999/xlink}href"
 HINT = "Open it in LibreOffice and save it again."
 
 

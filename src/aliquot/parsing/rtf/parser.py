@@ -14,7 +14,6 @@ from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.bytes import open_bytes
 from aliquot.parsing.rtf.reader import RtfReader
 from aliquot.parsing.rtf.state import Paragraph
-from aliquot.parsing.rtf.styles import Style
 from aliquot.parsing.rtf.tables import Row, grid_of
 from aliquot.parsing.text.plain import match_item
 from aliquot.parsing.writing.hidden import HIDDEN_TEXT, hidden_warnings
@@ -125,7 +124,7 @@ class RtfWriter:
         elif marker or paragraph.list_id:
             shown = marker if is_number(marker) else BULLET
             add_item(self.out, text, marker=shown, level=paragraph.list_level + 1)
-        elif is_bold and self._may_be_heading(text, style):
+        elif is_bold and self._may_be_heading(text):
             self.out.heading(text, 2)
         else:
             self._typed(text)
@@ -146,7 +145,7 @@ class RtfWriter:
         """Write a footnote."""
         self.out.add(BlockType.FOOTNOTE, text, marker=number)
 
-    def _may_be_heading(self, text: str, style: Style) -> bool:
+    def _may_be_heading(self, text: str) -> bool:
         is_short = len(text) <= BOLD_HEADING_CHARS and "\n" not in text
         return is_short and text[-1] not in ".;,。" and not self._has_headings
 

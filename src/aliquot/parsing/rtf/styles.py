@@ -60,8 +60,3 @@ class StyleSheet:
             current = self._styles[current.based_on]
             steps += 1
         return replace(found, outline=current.outline)
-
-    @property
-    def has_headings(self) -> bool:
-        """Whether any style is a heading."""
-        return any(style.outline for style in self._styles.values())

@@ -37,7 +37,6 @@ LEVEL_PT = 0.01
 OVERHANG_PT = 3.0
 
 Boxes = np.ndarray[Any, np.dtype[np.float32]]
-Colours = np.ndarray[Any, np.dtype[np.int16]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 # Modes in which all of a letter is filled.

@@ -146,13 +146,13 @@ def _placed(
         _Cell(piece.text, first, last, number, number, row.middle)
         for piece, (first, last) in zip(pieces, places, strict=True)
     ]
-    for rule, group in _under_rules(pieces, cells, row, rules):
+    for rule, group in _under_rules(pieces, row, rules):
         _spread(rule, group, pieces, cells, columns, is_first=number == 0)
     return cells
 
 
 def _under_rules(
-    pieces: Sequence[Piece], cells: Sequence[_Cell], row: TextRow, rules: Sequence[Rule]
+    pieces: Sequence[Piece], row: TextRow, rules: Sequence[Rule]
 ) -> list[tuple[Rule, list[int]]]:
     """Return each rule right under a line with the pieces that stand on it."""
     found: dict[Rule, list[int]] = {}

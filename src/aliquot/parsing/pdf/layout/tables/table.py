@@ -73,10 +73,10 @@ def read_table(region: Region) -> Table | None:
         return None
     em = em_of(printed)
     heights = [rule.y0 for rule in region.rules]
-    columns = _columns(printed, region, em, heights)
+    columns = _columns(printed, region, heights)
     printed, notes = split_notes(printed, columns, em)
     if notes:
-        columns = _columns(printed, region, em, heights)
+        columns = _columns(printed, region, heights)
     if sum(len(pieces_of(row, CELL_GAP_EM * em)) > 1 for row in printed) < 2:
         return None
     if not region.rules and _is_prose(printed, em):
@@ -103,7 +103,7 @@ def _is_prose(printed: Sequence[TextRow], em: float) -> bool:
 
 
 def _columns(
-    printed: Sequence[TextRow], region: Region, em: float, heights: Sequence[float]
+    printed: Sequence[TextRow], region: Region, heights: Sequence[float]
 ) -> Columns | None:
     """Return the columns that the body shows; the lines above the first inner rule name them."""
     count = _above_inner_rule(printed, heights)
