@@ -28,6 +28,7 @@ STEP_CHARACTERS = 50_000
 ROWS_KEPT = 200
 # Chunks that evidence is kept of: as many as the longest strategy reads.
 EVIDENCE_KEPT = 1000
+_INSERT = insert(answers)
 MIN_ENDING = 4
 DAMAGED = "Its record is damaged."
 
@@ -44,15 +45,14 @@ class Answers:
         """Keep an answer, in a transaction that `writing` has begun; return its record's hash."""
         kept = bounded(replace(stored, answer=replace(stored.answer, evidence=())))
         record = dump(to_plain(kept))
-        connection.execute(
-            insert(answers).values(
-                id=stored.id,
-                created_at=stored.created_at,
-                conversation_id="",
-                record=record,
-                person=stored.asked_with.asked_by,
-            )
-        )
+        row = {
+            "id": stored.id,
+            "created_at": stored.created_at,
+            "conversation_id": "",
+            "record": record,
+            "person": stored.asked_with.asked_by,
+        }
+        connection.execute(_INSERT, row)
         return hash_text(record)
 
     @staticmethod

@@ -31,6 +31,13 @@ __all__ = ["History", "Keeping", "settings_hash"]
 PRUNED_EVERY = 50
 # A question in the log, which is never pruned; its hash is of the whole.
 QUESTION_CHARACTERS = 2000
+# Looked up for each question.
+_LAST_SETTINGS = (
+    select(audit.c.detail)
+    .where(audit.c.kind == AuditKind.SETTINGS.value)
+    .order_by(audit.c.sequence.desc())
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +180,7 @@ class History:
     def _note_settings(self, connection: Connection, settings: Mapping[str, Any]) -> None:
         """Write the settings into the log unless it has them already."""
         now = settings_hash(settings)
-        query = select(audit.c.detail).where(audit.c.kind == AuditKind.SETTINGS.value)
-        last = connection.execute(query.order_by(audit.c.sequence.desc()).limit(1)).scalar()
+        last = connection.execute(_LAST_SETTINGS).scalar()
         if last is None or now not in last:
             detail = {"sha256": now, "settings": _without_fractions(settings)}
             self.audit.append_within(connection, AuditKind.SETTINGS, detail)

@@ -16,6 +16,8 @@ __all__ = ["ARRIVING", "IDENTITY", "LEFT", "MOVED", "assert_not_moved", "marks_o
 IDENTITY = "catalog"
 # Where the catalog is now; where one came from whose move is not over; and where it was before.
 MOVED, ARRIVING, LEFT = "moved to", "arriving from", "moved from"
+# Asked before everything that is written.
+_MOVED_TO = select(meta.c.value).where(meta.c.name == MOVED)
 
 
 def marks_of(connection: Connection) -> dict[str, str]:
@@ -38,8 +40,7 @@ def assert_not_moved(connection: Connection) -> None:
     Raises:
         StoreError: It has.
     """
-    query = select(meta.c.value).where(meta.c.name == MOVED)
-    to = connection.execute(query).scalar()
+    to = connection.execute(_MOVED_TO).scalar()
     if to is not None:
         raise StoreError(
             f"This catalog has moved to {to}.",

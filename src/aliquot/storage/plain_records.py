@@ -30,14 +30,32 @@ _FILTERS = (And, Or, Not, Comparison)
 
 def to_plain(value: Any) -> Any:
     """Return a record as mappings, lists, texts and numbers."""
+    kind = type(value)
+    # What nearly all of a record is made of comes first: an answer has some hundred values.
+    if kind is str:
+        return _whole(value)
+    if kind is tuple or kind is list:
+        return [to_plain(one) for one in value]
+    names = _names(kind)
+    if names is not None:
+        return {name: to_plain(getattr(value, name)) for name in names}
+    return _rarer(value)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """Return the fields that a record is written as; `None` for what is written otherwise."""
+    is_record = is_dataclass(kind) and kind is not Span and not issubclass(kind, _FILTERS)
+    return tuple(one.name for one in fields(kind)) if is_record else None
+
+
+def _rarer(value: Any) -> Any:
     if isinstance(value, _FILTERS):
         return describe(value)
     if isinstance(value, Span):
         return [value.start, value.end]
     if isinstance(value, Enum):
         return value.value
-    if is_dataclass(value):
-        return {one.name: to_plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): to_plain(one) for key, one in value.items()}
     if isinstance(value, frozenset | set):
