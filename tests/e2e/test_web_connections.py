@@ -36,10 +36,10 @@ async def _much(_: Request) -> Response:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A server that waits a quarter of a second for either side."""
+    """A server that waits a quarter of a second for either side, a second between requests."""
     monkeypatch.setattr(connections, "PATIENCE_S", 0.25)
     routes = [Route("/body", _body, methods=["POST"]), Route("/much", _much)]
-    with running(Starlette(routes=routes)) as port:
+    with running(Starlette(routes=routes), timeout_keep_alive=1) as port:
         yield port
 
 
@@ -77,6 +77,32 @@ def test_a_body_that_stops_half_way_is_not_waited_for(impatient: int) -> None:
         assert is_cut_off(connection)
 
 
+def test_a_body_that_trickles_in_is_not_waited_for(impatient: int) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 99999\r\n\r\n")
+        assert is_cut_off(connection, lambda: connection.sendall(b"a"))
+
+
+ANSWERED = b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [b"GET / HTTP/1.1\r\nX: ", b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"],
+)
+@pytest.mark.parametrize("is_at_once", [True, False])
+def test_what_follows_a_good_request_is_not_waited_for_longer(
+    impatient: int, begun: bytes, is_at_once: bool
+) -> None:
+    with socket.create_connection(("127.0.0.1", impatient)) as connection:
+        connection.sendall(ANSWERED + (begun if is_at_once else b""))
+        connection.settimeout(WITHIN_S)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200")
+        if not is_at_once:
+            connection.sendall(begun)
+        assert is_cut_off(connection, None if is_at_once else lambda: connection.sendall(b"a"))
+
+
 def test_a_reader_that_does_not_read_is_not_waited_for(impatient: int) -> None:
     with socket.create_connection(("127.0.0.1", impatient)) as connection:
         connection.sendall(b"GET /much HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -98,10 +124,10 @@ def test_a_client_in_no_hurry_that_does_send_is_served(
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE_S", 2.0)
     with socket.create_connection(("127.0.0.1", impatient)) as connection:
-        connection.sendall(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\n")
+        connection.sendall(b"POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 16000\r\n\r\n")
         for _ in range(8):
             time.sleep(0.3)
-            connection.sendall(b"a")
+            connection.sendall(b"a" * 2_000)
         connection.settimeout(WITHIN_S)
         assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
 
