@@ -94,8 +94,7 @@ def place_file(staged: Path, folder: Path, name: str) -> tuple[Path, bool]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for target in _numbered(folder / name):
-            if _reserved(target):
-                staged.replace(target)
+            if _moved(staged, target):
                 return target, True
             if target.is_file() and filecmp.cmp(staged, target, shallow=False):
                 staged.unlink()
@@ -115,10 +114,24 @@ def _numbered(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem} ({number}){path.suffix}")
 
 
-def _reserved(path: Path) -> bool:
-    """Take a name nobody else has; return whether it was free."""
+def _moved(staged: Path, target: Path) -> bool:
+    """Move a file to a name nobody else has; return whether it was free."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PLAIN_MODE))
+        # There at once and whole: whoever sends the same file meanwhile finds its bytes.
+        os.link(staged, target)
     except FileExistsError:
         return False
+    except OSError:
+        return _moved_without_links(staged, target)
+    staged.unlink()
+    return True
+
+
+def _moved_without_links(staged: Path, target: Path) -> bool:
+    """Do the same on disks that know no second name of a file, such as exFAT."""
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PLAIN_MODE))
+    except FileExistsError:
+        return False
+    staged.replace(target)
     return True

@@ -197,7 +197,9 @@ def translated_errors() -> Iterator[None]:
     except (OperationalError, DatabaseError) as exc:
         raise _explained(exc.orig or exc) from exc
     except SQLAlchemyError as exc:
-        raise StoreError(f"The catalog failed: {exc}.", hint="Run 'aliquot doctor'.") from exc
+        # Its text alone: with the statement and its values it would tell of what was asked.
+        words = exc.args[0] if exc.args else type(exc).__name__
+        raise StoreError(f"The catalog failed: {words}.", hint="Run 'aliquot doctor'.") from exc
     except UnicodeEncodeError as exc:
         raise UnstorableTextError(
             "A text holds characters that are not valid Unicode.", hint="Type it again."

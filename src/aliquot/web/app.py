@@ -53,18 +53,19 @@ def create_app(
         owns_library: Whether the library is closed when the application ends; the caller's else.
     """
     served = settings or library.config.serve
-    meter = Meter(library)
+    meter, identity = Meter(library), Identity(served, LibraryKeys(library))
     app = FastAPI(
         title="Aliquot",
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        middleware=_layers(library, served, meter),
+        middleware=_layers(served, meter, identity),
         lifespan=partial(_life, owns_library=owns_library),
     )
     app.state.site = Site(
         library,
         served,
+        identity,
         questions=Buckets(served.questions_per_minute),
         turns=Turns(served.parallel_questions),
         provider=_provider(served),
@@ -79,7 +80,7 @@ def create_app(
     return app
 
 
-def _layers(library: Library, settings: ServeConfig, meter: Meter) -> list[Middleware]:
+def _layers(settings: ServeConfig, meter: Meter, identity: Identity) -> list[Middleware]:
     """Return what a request passes before it meets a handler, the outermost first."""
     return [
         Middleware(Metered, meter=meter),
@@ -89,11 +90,7 @@ def _layers(library: Library, settings: ServeConfig, meter: Meter) -> list[Middl
         Middleware(Heads),
         Middleware(Compressed),
         Middleware(Hosts, settings=settings),
-        Middleware(
-            Known,
-            identity=Identity(settings, LibraryKeys(library)),
-            proxies=Proxies(settings.trusted_proxies),
-        ),
+        Middleware(Known, identity=identity, proxies=Proxies(settings.trusted_proxies)),
         Middleware(Rates, buckets=Buckets(settings.requests_per_minute)),
         Middleware(SameOrigin, settings=settings),
         Middleware(Bodies, settings=settings),

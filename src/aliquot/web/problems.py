@@ -22,8 +22,18 @@ from aliquot.errors import (
     UnknownDocumentError,
     UnstorableTextError,
 )
+from aliquot.web.remedies import with_remedy
 
-__all__ = ["API", "PROBLEM", "Refusal", "add_problems", "answer_to", "problem", "problem_of"]
+__all__ = [
+    "API",
+    "PROBLEM",
+    "Refusal",
+    "add_problems",
+    "answer_to",
+    "problem",
+    "problem_of",
+    "told_problem",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -122,6 +132,20 @@ def _said(status: int, title: str, detail: str, **more: Any) -> dict[str, Any]:
     return {"status": status, "title": title, "detail": detail, **more}
 
 
+def told_problem(request: Request, error: Exception) -> dict[str, Any]:
+    """Return what is said of an error to whoever sent a request, with the request's id.
+
+    Args:
+        request: What failed; of the API, a hint names the operation that does what it advises.
+        error: Why.
+    """
+    said = problem_of(error)
+    said["request_id"] = request.scope.get("state", {}).get("request_id", "")
+    if "hint" in said and request.scope.get("path", "").startswith(API):
+        said["hint"] = with_remedy(said["hint"])
+    return said
+
+
 async def answer_to(request: Request, error: Exception) -> Response:
     """Return what a failed request is answered with.
 
@@ -129,8 +153,7 @@ async def answer_to(request: Request, error: Exception) -> Response:
         request: What failed.
         error: Why.
     """
-    said = problem_of(error)
-    said["request_id"] = request.scope.get("state", {}).get("request_id", "")
+    said = told_problem(request, error)
     response = _rendered(request, said)
     response.headers.update(getattr(error, "headers", None) or {})
     return response

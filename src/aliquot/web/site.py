@@ -13,7 +13,7 @@ from aliquot.config import ServeConfig
 from aliquot.library.library import Library
 from aliquot.library.viewing import View
 from aliquot.types import Permission, Person
-from aliquot.web.access.identity import REALM
+from aliquot.web.access.identity import REALM, Identity
 from aliquot.web.access.limits import Buckets, is_local, sender
 from aliquot.web.access.turns import Turns
 from aliquot.web.problems import Refusal
@@ -33,6 +33,7 @@ class Site:
     Attributes:
         library: The whole.
         settings: Where and to whom it is served.
+        identity: Tells who sends a request.
         questions: How often each may ask.
         turns: Who is answered now.
         provider: Where people log in, with `oidc`.
@@ -41,6 +42,7 @@ class Site:
 
     library: Library
     settings: ServeConfig
+    identity: Identity
     questions: Buckets
     turns: Turns
     provider: Provider | None = None
@@ -55,10 +57,24 @@ class Site:
         Raises:
             Refusal: Nobody is known.
         """
-        person = request.scope.get("state", {}).get("person")
-        if not isinstance(person, Person):
-            raise Refusal(401, "Nobody is logged in.", headers={"WWW-Authenticate": REALM})
-        return person
+        return _known(request.scope.get("state", {}).get("person"))
+
+    def view_now(self, request: Request) -> View:
+        """Return what the sender of a request sees now, which may be long after it came.
+
+        Args:
+            request: Answered for as long as what it follows goes on.
+
+        Raises:
+            Refusal: Its token has ended or its session is over.
+        """
+        return View(self.library, _known(self.identity(request)))
+
+
+def _known(person: object) -> Person:
+    if not isinstance(person, Person):
+        raise Refusal(401, "Nobody is logged in.", headers={"WWW-Authenticate": REALM})
+    return person
 
 
 def _site(request: Request) -> Site:

@@ -21,10 +21,10 @@ from fastapi import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from aliquot.web.problems import problem_of
+from aliquot.web.problems import told_problem
 from aliquot.web.site import Site
 
-__all__ = ["Event", "EventStream"]
+__all__ = ["CLOSING", "HEARTBEAT", "HEARTBEAT_S", "Event", "EventStream"]
 
 # Sooner than any proxy gives up a silent connection. Source: nginx, proxy_read_timeout: 60 s.
 HEARTBEAT_S = 15.0
@@ -84,7 +84,7 @@ class EventStream(Response):
         # Proxies pass events on one by one only when told. Source: nginx, X-Accel-Buffering.
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._request_id = request.scope.get("state", {}).get("request_id", "")
+        self._request = request
         self._site = site
         self._work = work
         self._is_over = threading.Event()
@@ -112,7 +112,7 @@ class EventStream(Response):
                     # Not abandoned when the client leaves: the turn is held while the thread works.
                     await to_thread.run_sync(self._run, into)
             except Exception as error:  # noqa: BLE001  # Told to the client as any other.
-                _put(into, Event.of("error", {**problem_of(error), "request_id": self._request_id}))
+                _put(into, Event.of("error", told_problem(self._request, error)))
 
     def _run(self, into: MemoryObjectSendStream[Event]) -> None:
         events = self._work()

@@ -10,7 +10,7 @@ from fastapi import Header, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from aliquot.library.viewing import View
+from aliquot.errors import AliquotError
 from aliquot.types import Job, JobState
 from aliquot.web.api import models
 from aliquot.web.api.asking import EVENTS
@@ -18,8 +18,9 @@ from aliquot.web.api.paging import Count
 from aliquot.web.api.routing import MAX_ID, READS, WRITES, Id, api_router, as_problems, contents
 from aliquot.web.api.surveying import SurveyAsked
 from aliquot.web.jobs.begin import begin_survey, begin_sync
+from aliquot.web.problems import Refusal, told_problem
 from aliquot.web.site import Questioning, Site, SiteHere, Viewing
-from aliquot.web.streaming import HEARTBEAT, HEARTBEAT_S, Event
+from aliquot.web.streaming import CLOSING, HEARTBEAT, HEARTBEAT_S, Event
 
 __all__ = ["Key", "router"]
 
@@ -77,21 +78,35 @@ def cancel_job(view: Viewing, job_id: Id) -> Any:
     responses=contents(EVENTS) | UNKNOWN,
 )
 def follow_job(request: Request, site: SiteHere, view: Viewing, job_id: Id) -> StreamingResponse:
-    """Follow a job: `progress` whenever it has moved, then `done`, `failed` or `cancelled`."""
+    """Follow a job: `progress` whenever it has moved, then `done`, `failed` or `cancelled`.
+
+    A stream that ends with `closing`, since the server does, is asked for again; with `error`,
+    whoever follows may not see the job any more.
+    """
     return StreamingResponse(
-        _followed(request, site, view, view.job(job_id)),
+        _followed(request, site, view.job(job_id)),
         media_type=EVENTS,
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
 
-async def _followed(request: Request, site: Site, view: View, job: Job) -> AsyncIterator[bytes]:
-    """Yield events; waiting holds no thread, since a job may take hours."""
+async def _followed(request: Request, site: Site, job: Job) -> AsyncIterator[bytes]:
+    """Yield events; waiting holds no thread, since a job may take hours.
+
+    Who follows is looked up each time: a token may end and a grant be taken back meanwhile.
+    """
     quiet_s = 0.0
     yield _event(job)
-    while job.state not in ENDED and not site.closing.is_set():
+    while job.state not in ENDED:
         await asyncio.sleep(LOOK_S)
-        now = await run_in_threadpool(view.job, job.id)
+        if site.closing.is_set():
+            yield CLOSING.encoded()
+            return
+        try:
+            now = await run_in_threadpool(_job_now, request, site, job.id)
+        except (AliquotError, Refusal) as error:
+            yield Event.of("error", told_problem(request, error)).encoded()
+            return
         quiet_s += LOOK_S
         if now != job:
             job, quiet_s = now, 0.0
@@ -99,6 +114,10 @@ async def _followed(request: Request, site: Site, view: View, job: Job) -> Async
         elif quiet_s >= HEARTBEAT_S:
             quiet_s = 0.0
             yield HEARTBEAT
+
+
+def _job_now(request: Request, site: Site, job_id: str) -> Job:
+    return site.view_now(request).job(job_id)
 
 
 def _event(job: Job) -> bytes:

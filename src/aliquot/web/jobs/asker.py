@@ -7,7 +7,7 @@ from typing import Any
 
 from aliquot.types import Permission, Person
 
-__all__ = ["asker_of", "with_asker"]
+__all__ = ["ASKER", "asker_of", "with_asker"]
 
 ASKER = "asker"
 

@@ -1,8 +1,13 @@
-"""Jobs begun for a person: what they may do is settled first, since a worker knows no person."""
+"""Jobs begun for a person: what they may do is settled first, since a worker knows no person.
+
+A key names one piece of work of one person: sent again with it, the same request gives the same job
+as the person may see it today, and another request is refused.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +17,7 @@ from aliquot.library.arguments import read_filter, readable
 from aliquot.library.demonstration import demonstration_lab
 from aliquot.library.viewing import View
 from aliquot.types import EvaluationKind, Job, Role
-from aliquot.web.jobs.asker import with_asker
+from aliquot.web.jobs.asker import ASKER, with_asker
 from aliquot.web.jobs.evaluating import evaluation_given
 from aliquot.web.problems import Refusal
 
@@ -35,9 +40,11 @@ def begin_add(view: View, paths: Sequence[Path], key: str = "", *, trust: bool =
         paths: In folders that `View.upload_folder` gave, or of files the person may change.
         key: Chosen by who asks, so that asking twice does the work once.
         trust: Whether the person vouches that each file is what it says it is.
+
+    Raises:
+        Refusal: The key names other work.
     """
-    given = {"paths": list(map(str, paths)), "trust": trust}
-    return view.library.jobs.begin("add", view.person.name, given, key)
+    return _begun(view, "add", {"paths": list(map(str, paths)), "trust": trust}, key)
 
 
 def begin_demonstration(view: View) -> Job:
@@ -55,11 +62,11 @@ def begin_demonstration(view: View) -> Job:
             "The demonstration lab is not on this machine.",
             hint="It lies in examples/lab of Aliquot's source; bring any files of your own in.",
         )
-    return view.library.jobs.begin("demonstrate", view.person.name, {"path": str(lab)})
+    return _begun(view, "demonstrate", {"path": str(lab)})
 
 
 def begin_remove(view: View, path: str, document_ids: Sequence[str]) -> Job:
-    """Begin to take a file's documents out.
+    """Begin to take a file's documents out of the collections the person may change.
 
     Args:
         view: Of someone who may change the file's collection.
@@ -67,7 +74,7 @@ def begin_remove(view: View, path: str, document_ids: Sequence[str]) -> Job:
         document_ids: Of its documents.
     """
     given = {"path": path, "document_ids": list(document_ids)}
-    return view.library.jobs.begin("remove", view.person.name, given)
+    return _begun(view, "remove", with_asker(given, view.person))
 
 
 def begin_restore(view: View, path: str, key: str = "", *, trust: bool = False) -> Job:
@@ -78,9 +85,11 @@ def begin_restore(view: View, path: str, key: str = "", *, trust: bool = False) 
         path: Of the file.
         key: As `begin_add` takes it.
         trust: Whether the person vouches that the file is what it says it is.
+
+    Raises:
+        Refusal: The key names other work.
     """
-    given = {"path": path, "trust": trust}
-    return view.library.jobs.begin("restore", view.person.name, given, key)
+    return _begun(view, "restore", {"path": path, "trust": trust}, key)
 
 
 def begin_sync(view: View, *, reparse: bool = False, key: str = "") -> Job:
@@ -92,11 +101,12 @@ def begin_sync(view: View, *, reparse: bool = False, key: str = "") -> Job:
         key: As `begin_add` takes it.
 
     Raises:
-        Refusal: The person neither administrates nor owns a collection.
+        Refusal: The person neither administrates nor owns a collection, or the key names other
+            work.
     """
     if not any(view.may(Role.OWNER, one) for one in view.collections()):
         raise Refusal(403, "Only administrators and owners of a collection may do this.")
-    return view.library.jobs.begin("sync", view.person.name, {"reparse": reparse}, key)
+    return _begun(view, "sync", {"reparse": reparse}, key)
 
 
 def begin_survey(view: View, question: str, where: str = "", key: str = "", **asked: Any) -> Job:
@@ -111,11 +121,12 @@ def begin_survey(view: View, question: str, where: str = "", key: str = "", **as
 
     Raises:
         ConfigError: The question has no words, or the filter cannot be read.
+        Refusal: The key names other work.
     """
     readable(question)
     read_filter(where)
     given = with_asker({"question": question, "where": where, **asked}, view.person)
-    return view.library.jobs.begin("survey", view.person.name, given, key)
+    return _begun(view, "survey", given, key)
 
 
 def begin_evaluation(
@@ -130,4 +141,23 @@ def begin_evaluation(
         kind: What is measured.
     """
     given = evaluation_given(name, questions, kind, view.owner)
-    return view.library.jobs.begin("evaluate", view.person.name, given)
+    return _begun(view, "evaluate", given)
+
+
+def _begun(view: View, kind: str, given: Mapping[str, Any], key: str = "") -> Job:
+    job = view.library.jobs.begin(kind, view.person.name, given, key)
+    if key and (job.kind, _asked(job.given)) != (kind, _asked(given)):
+        # Source: draft-ietf-httpapi-idempotency-key-header-07, section 2.7.
+        raise Refusal(
+            422,
+            "This key was sent with another request before.",
+            hint="Choose a new Idempotency-Key for each piece of work, and repeat it with the very "
+            "same request only.",
+        )
+    # What came of it may be of documents that are not there for the person any more.
+    return view.job(job.id)
+
+
+def _asked(given: Mapping[str, Any]) -> Any:
+    """Return what a job works on as JSON has it, whoever asked for it and how they were known."""
+    return json.loads(json.dumps({name: one for name, one in given.items() if name != ASKER}))

@@ -88,17 +88,18 @@ def sync(work: Work) -> Mapping[str, Any]:
 
 
 def remove(work: Work) -> Mapping[str, Any]:
-    """Take documents out, one after the other; one that is gone already is no error."""
-    there = {one.id for one in work.library.documents()}
+    """Take documents out of what whoever asked may change; one that is gone is no error."""
+    view = View(work.library, asker_of(work.given))
+    there = {one.id for one in view.documents()}
     wanted = [one for one in work.given["document_ids"] if one in there]
-    return {"removed": list(_removed(work, wanted))}
+    return {"removed": list(_removed(view, work.progress, wanted))}
 
 
-def _removed(work: Work, document_ids: Sequence[str]) -> Iterator[str]:
+def _removed(view: View, progress: Progress, document_ids: Sequence[str]) -> Iterator[str]:
     for done, document_id in enumerate(document_ids, start=1):
-        work.library.remove(document_id, by=work.by)
+        view.remove(document_id)
         yield document_id
-        work.progress(ProgressEvent("remove", done, len(document_ids), source=document_id))
+        progress(ProgressEvent("remove", done, len(document_ids), source=document_id))
 
 
 def restore(work: Work) -> Mapping[str, Any]:

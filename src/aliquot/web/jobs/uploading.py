@@ -79,7 +79,8 @@ def take_in(view: View, received: Received, key: str = "") -> TakenIn:
         key: Chosen by the sender, so that sending again does the work once.
 
     Raises:
-        Refusal: There are no files, none can be read, or there is an unknown field.
+        Refusal: There are no files, none can be read, there is an unknown field, or the key names
+            other work.
         UnknownDocumentError: The person may not write to the collection.
         StoreError: The library's folder or catalog cannot be written.
     """
@@ -94,9 +95,6 @@ def take_in(view: View, received: Received, key: str = "") -> TakenIn:
     except BaseException:
         _take_back(taken)
         raise
-    if job.given.get("paths") != [str(one.path) for one in taken]:
-        # The key names an upload that came before: that one counts.
-        _take_back(taken)
     return TakenIn(job, tuple(taken), tuple(refused.values()))
 
 

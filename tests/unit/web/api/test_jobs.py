@@ -13,9 +13,9 @@ from aliquot.errors import ConfigError
 from aliquot.library import Library
 from aliquot.library.viewing import View
 from aliquot.protocols import ProgressEvent
-from aliquot.types import Collection, Grant, JobState, Permission, Person, Role
+from aliquot.types import LOCAL_PERSON, Collection, Grant, JobState, Permission, Person, Role
 from aliquot.web.jobs.asker import asker_of, with_asker
-from aliquot.web.jobs.begin import begin_survey, begin_sync
+from aliquot.web.jobs.begin import begin_remove, begin_survey, begin_sync
 from aliquot.web.jobs.kinds import Work
 from aliquot.web.jobs.pacing import paced
 from aliquot.web.problems import Refusal
@@ -75,7 +75,8 @@ def test_the_audit_log_names_whose_job_it_was(fresh: Library, tmp_path: Path) ->
 
         do("add", "ana", {"paths": [str(file)]})
         document = fresh.documents()[0].id
-        do("remove", "bo", {"document_ids": [document]})
+        bo = Person(name="bo", via="token", is_administrator=True)
+        do("remove", "bo", with_asker({"document_ids": [document]}, bo))
         do("restore", "cy", {"path": str(file)})
         file.write_text("# Heat shock\n\nHeat the tube at 45 °C.\n", encoding="utf-8")
         do("sync", "di", {})
@@ -203,10 +204,45 @@ def test_what_is_gone_already_is_no_error_to_remove(fresh: Library, tmp_path: Pa
     (tmp_path / "a.md").write_text("# A\n\nThe dose is 4.7 µM.\n", encoding="utf-8")
     fresh.add(tmp_path / "a.md")
     [document] = fresh.documents()
-    job = fresh.jobs.begin("remove", "bo", {"document_ids": [document.id, "gone"]})
+    given = with_asker({"document_ids": [document.id, "gone"]}, LOCAL_PERSON)
+    job = fresh.jobs.begin("remove", "local", given)
     with working(fresh):
         assert until(fresh, job.id, has_ended).result == {"removed": [document.id]}
     assert fresh.documents() == []
+
+
+def test_a_file_is_taken_out_only_of_collections_its_asker_may_change(
+    fresh: Library, tmp_path: Path
+) -> None:
+    for folder in ("open", "shared"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.md").write_text("# A\n\nThe dose is 4.7 µM.\n", encoding="utf-8")
+    fresh.people.put_collection(Collection(name="shared", folders=(str(tmp_path / "shared"),)))
+    fresh.people.grant(Grant("main", "bo", Role.EDITOR))
+    fresh.people.grant(Grant("shared", "cy", Role.READER))
+    fresh.add(tmp_path)
+    bo, cy = (Person(name=name, via="token") for name in ("bo", "cy"))
+    [document] = View(fresh, bo).documents()
+    job = begin_remove(View(fresh, bo), str(tmp_path / "open" / "a.md"), [document.id])
+    with working(fresh):
+        assert until(fresh, job.id, has_ended).result == {"removed": [document.id]}
+    assert View(fresh, bo).documents() == []
+    assert [one.id for one in View(fresh, cy).documents()] == [document.id]
+
+
+def test_a_job_whose_asker_was_taken_their_grant_changes_nothing(
+    fresh: Library, tmp_path: Path
+) -> None:
+    (tmp_path / "a.md").write_text("# A\n\nThe dose is 4.7 µM.\n", encoding="utf-8")
+    fresh.add(tmp_path / "a.md")
+    [document] = fresh.documents()
+    fresh.people.grant(Grant("main", "bo", Role.EDITOR))
+    view = View(fresh, Person(name="bo", via="token"))
+    job = begin_remove(view, str(tmp_path / "a.md"), [document.id])
+    fresh.people.grant(Grant("main", "bo", Role.READER))
+    with working(fresh):
+        assert until(fresh, job.id, has_ended).state is JobState.FAILED
+    assert fresh.documents()
 
 
 def test_a_survey_sees_what_its_asker_may_see(library: Library) -> None:
