@@ -179,6 +179,29 @@ def test_groups_are_read_in_either_form(office: Office, groups: object) -> None:
         assert me(client)["groups"] == ["heads", "pi"]
 
 
+@pytest.mark.parametrize(
+    "groups", [5, True, {"heads": 1}, [None, ["heads"], {"name": "heads"}], "", None]
+)
+def test_groups_of_no_known_form_are_none(office: Office, groups: object) -> None:
+    office.provider.says = {"groups": groups}
+    with office.browser() as client:
+        assert office.log_in(client).status_code == 303
+        assert me(client)["groups"] == []
+
+
+def test_a_new_key_of_the_provider_is_taken_up(office: Office) -> None:
+    provider = office.provider
+    with office.browser() as client:
+        office.log_in(client)
+    former, provider.key = provider.key, provider.new_key("k2")
+    try:
+        with office.browser() as client:
+            assert office.log_in(client).status_code == 303
+            assert me(client)["name"] == "mika@lab.example"
+    finally:
+        provider.key = former
+
+
 def test_a_login_begun_in_another_browser_is_not_ended_here(office: Office) -> None:
     with office.browser() as one, office.browser() as other:
         begun = follow(one, one.get("/login/oidc"), 1)

@@ -348,8 +348,24 @@ def test_an_editor_does_not_administrate(served: Served, line: str) -> None:
 
 def test_what_was_refused_is_in_the_audit_log(served: Served) -> None:
     served.send("DELETE /api/v1/collections/secret", as_="bo")
-    last = json.loads(served.send("GET /api/v1/audit", as_="ana").body)
-    assert "DELETE /api/v1/collections/secret" in json.dumps(last)
+    assert "DELETE /api/v1/collections/secret" in refusals_up_to(served, "secret")
+
+
+def test_a_refused_path_turns_no_terminal_that_shows_the_audit_log(served: Served) -> None:
+    served.send("DELETE /api/v1/collections/%1b%5b2J%0aana%E2%80%AE", as_="bo")
+    noted = refusals_up_to(served, "ana")
+    assert "DELETE /api/v1/collections/%1b%5b2J%0aana%E2%80%AE" in noted
+
+
+def refusals_up_to(served: Served, word: str) -> list[str]:
+    """Return what was refused lately, once something with a word was: it is noted afterwards."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        noted = [one.detail.get("what", "") for one in served.library.history.entries(50)]
+        if any(word in what for what in noted):
+            return noted
+        time.sleep(0.02)
+    raise AssertionError(word)
 
 
 # -------------------------------------------------------------------------- grants
@@ -466,6 +482,42 @@ def test_a_cookie_from_another_site_changes_nothing_and_a_token_may(served: Serv
     assert served.send("POST /api/v1/ask", kind, evil, body=body, as_="bo").status == 200
 
 
+READING = ("/api/v1/documents?q=virellin", "/library?q=virellin", "/static/css/aliquot.css")
+ELSEWHERE = ("cross-site", "same-site", "nonsense")
+
+
+@pytest.mark.parametrize("path", READING)
+@pytest.mark.parametrize("site", ELSEWHERE)
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [("no-cors", "empty"), ("no-cors", "script"), ("cors", "empty"), ("navigate", "iframe")],
+)
+def test_no_other_sites_page_loads_anything(
+    served: Served, path: str, site: str, mode: str, kind: str
+) -> None:
+    """How long an answer takes tells whether something is found."""
+    said = (f"Sec-Fetch-Site: {site}", f"Sec-Fetch-Mode: {mode}", f"Sec-Fetch-Dest: {kind}")
+    cookie = f"Cookie: {served.cookie('bo')}"
+    assert served.send(f"GET {path}", cookie, *said).status == 403
+
+
+@pytest.mark.parametrize("path", READING)
+@pytest.mark.parametrize("site", ELSEWHERE[:2])
+def test_a_link_on_another_sites_page_is_followed(served: Served, path: str, site: str) -> None:
+    said = (f"Sec-Fetch-Site: {site}", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document")
+    answer = served.send(f"GET {path}", f"Cookie: {served.cookie('bo')}", *said)
+    assert answer.status == 200
+
+
+def test_no_other_site_fills_the_audit_log(served: Served) -> None:
+    evil = "Origin: https://evil.example"
+    served.send("POST /preferences", FORM, evil, "X-Forwarded-User: ana", body=b"theme=dark")
+    served.send("GET /library", "Sec-Fetch-Site: cross-site", "X-Forwarded-User: ana")
+    served.send("DELETE /api/v1/collections/last", as_="bo")
+    noted = refusals_up_to(served, "last")
+    assert not {"POST /preferences", "GET /library"} & set(noted)
+
+
 def test_a_proxys_person_is_guarded_alike(served: Served) -> None:
     headers = ("X-Forwarded-User: ana", "Origin: https://evil.example")
     assert served.send("DELETE /api/v1/collections/secret", *headers).status == 403
@@ -534,6 +586,8 @@ def test_a_session_by_a_token_may_no_more_than_the_token(served: Served) -> None
         "javascript:alert(1)",
         "/x%0d%0aSet-Cookie:%20a=b",
         "/x%0d%0a%0d%0a<script>",
+        "//[",
+        "/%5c[::1",
     ],
 )
 def test_a_login_leads_nowhere_else_and_writes_no_header(served: Served, to: str) -> None:
@@ -958,6 +1012,15 @@ def test_an_address_made_to_break_breaks_nothing(served: Served, line: str) -> N
 @pytest.mark.parametrize("path", ["//api/v1/me", "/static/../api/v1/me", "/login/../library"])
 def test_no_detour_leads_past_the_login(served: Served, path: str) -> None:
     assert served.send(f"GET {path}").status in {401, 404}
+
+
+@pytest.mark.parametrize("to", ["//[", "/%5c[::1", "http://["])
+@pytest.mark.parametrize("line", ["GET /login?next=", "POST /login?", "POST /preferences?"])
+def test_no_address_to_go_to_breaks_anything(served: Served, line: str, to: str) -> None:
+    method = line.partition(" ")[0]
+    sent = (f"{line}{to}", b"") if method == "GET" else (line, f"next={to}&back={to}".encode())
+    answer = served.send(sent[0], FORM, body=sent[1])
+    assert answer.status in {200, 303, 401}
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])

@@ -31,8 +31,8 @@ class OidcProvider:
         self.url = ""
         self.says: dict[str, Any] = {}
         self.lie = ""
-        self.key = RSAKey.generate_key(2048, {"kid": "k1", "use": "sig", "alg": "RS256"})
-        self.other = RSAKey.generate_key(2048, {"kid": "k1", "use": "sig", "alg": "RS256"})
+        self.key = self.new_key("k1")
+        self.other = self.new_key("k1")
         self._codes: dict[str, dict[str, str]] = {}
         self.app = Starlette(
             routes=[
@@ -42,6 +42,10 @@ class OidcProvider:
                 Route("/jwks", self._keys),
             ]
         )
+
+    def new_key(self, kid: str) -> RSAKey:
+        """Return a key of its own to sign with."""
+        return RSAKey.generate_key(2048, {"kid": kid, "use": "sig", "alg": "RS256"})
 
     def reset(self) -> None:
         """Tell the truth again."""
@@ -104,7 +108,7 @@ class OidcProvider:
             public = self.key.as_pem(private=False)
             return f"{signed}.{_part(hmac.digest(public, signed.encode(), 'sha256'))}"
         key = self.other if self.lie == "key" else self.key
-        return jwt.encode({"alg": "RS256", "kid": "k1"}, claims, key)
+        return jwt.encode({"alg": "RS256", "kid": key.kid}, claims, key)
 
     async def _keys(self, _: Request) -> Response:
         return JSONResponse({"keys": [self.key.as_dict(private=False)]})

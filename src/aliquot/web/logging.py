@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aliquot.types import Person
 
-__all__ = ["JsonLines", "RequestLog", "set_up_log"]
+__all__ = ["JsonLines", "RequestLog", "TextLines", "set_up_log", "written_path"]
 
 _log = logging.getLogger("aliquot.web.requests")
 
@@ -60,13 +60,31 @@ def _said(scope: Scope, status: int, ms: float) -> dict[str, Any]:
     return {
         "request_id": state.get("request_id", ""),
         "method": scope["method"],
-        # As it came, percent-encoded: a path cannot write a line of its own.
-        "path": scope.get("raw_path", b"").partition(b"?")[0].decode("ascii", "backslashreplace"),
+        "path": written_path(scope),
         "status": status,
         "ms": ms,
         "person": json.dumps(person.name)[1:-1] if isinstance(person, Person) else "-",
         "address": state.get("address", ""),
     }
+
+
+def written_path(scope: Scope) -> str:
+    """Return a request's path as it came, percent-encoded: it turns no line and no terminal.
+
+    Args:
+        scope: Of the request.
+    """
+    raw: bytes = scope.get("raw_path") or b""
+    return raw.partition(b"?")[0].decode("ascii", "backslashreplace")
+
+
+class TextLines(logging.Formatter):
+    """A line each, whatever a message quotes of what a stranger sent."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # The base's name.
+        """Return the line of a record, without what would end it or turn the terminal."""
+        line = super().formatMessage(record)
+        return "".join(one if one.isprintable() else repr(one)[1:-1] for one in line)
 
 
 class JsonLines(logging.Formatter):
@@ -93,7 +111,10 @@ def set_up_log(form: str) -> None:
         form: `text` or `json`.
     """
     formatters = {
-        "text": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s"},
+        "text": {
+            "class": "aliquot.web.logging.TextLines",
+            "format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        },
         "json": {"()": "aliquot.web.logging.JsonLines"},
     }
     handler = {"class": "logging.StreamHandler", "formatter": form}

@@ -102,7 +102,9 @@ class Identity:
 
     def _by_session(self, request: HTTPConnection) -> Person | None:
         secret = session_secret(request, self._settings)
-        return self._keys.session(secret) if secret else None
+        person = self._keys.session(secret) if secret else None
+        # Whoever logged in by a way that is closed since is to log in by another.
+        return person if person is not None and person.via in self._settings.auth else None
 
     def _with_office(self, person: Person) -> Person:
         groups = {f"{GROUP_MARK}{group}" for group in person.groups}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -161,9 +161,12 @@ class Provider:
         return kept
 
     def _person(self, claims: Mapping[str, Any]) -> Person:
-        groups = claims.get(self._settings.oidc_groups_claim) or ()
-        listed: Iterable[Any] = groups.split(",") if isinstance(groups, str) else groups
-        return person_named(_name(claims), [str(one) for one in listed], via="oidc")
+        said = claims.get(self._settings.oidc_groups_claim)
+        groups = said.split(",") if isinstance(said, str) else said
+        # Whatever else a provider puts there names no group.
+        listed = groups if isinstance(groups, list) else []
+        names = [one for one in listed if isinstance(one, str)]
+        return person_named(_name(claims), names, via="oidc")
 
 
 def _name(claims: Mapping[str, Any]) -> str:

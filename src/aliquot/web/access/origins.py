@@ -1,9 +1,13 @@
-"""Refuses what another site's page makes a browser send (cross-site request forgery).
+"""Refuses what another site's page makes a browser send or load (cross-site request forgery).
 
 A browser adds cookies, and its mere place on the network, to whatever any page has it send; it
 also says which site that page is of. Source: the algorithm is that of Go's
 `net/http.CrossOriginProtection` (F. Valsorda, 2025), after the Fetch Metadata Request Headers of
 W3C and the section on `Sec-Fetch-Site` of OWASP's cheat sheet on CSRF.
+
+What only reads is refused too where a page of another site loads it into itself: how long an answer
+takes says what it holds, without being read. A link that is followed is none of this. Source: L.
+Weichselbaum, "Protect your resources from web attacks with Fetch Metadata" (web.dev, 2020).
 """
 
 from __future__ import annotations
@@ -23,6 +27,8 @@ __all__ = ["SameOrigin"]
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # What the browser's user typed or chose themselves is `none`.
 OWN_SITES = frozenset({"same-origin", "none"})
+# A page opened as a page, not in a frame. Source: W3C Fetch Metadata.
+FOLLOWED = ("navigate", "document")
 # What no form of a page can send without asking first, and uploads, which forms send too.
 API_TYPES = frozenset({"application/json", "multipart/form-data"})
 
@@ -42,17 +48,19 @@ class SameOrigin:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Go on with what is of this site."""
-        if (
-            scope["type"] == "http"
-            and scope["method"] not in SAFE_METHODS
-            and not _has_token(scope)
-        ):
+        if scope["type"] == "http" and not _has_token(scope):
             headers = Headers(scope=scope)
-            if not self._is_own(headers):
-                raise Refusal(403, "Another site's page sent this; it changes nothing here.")
-            if scope["path"].startswith(API) and not _is_of_program(headers):
-                raise Refusal(415, "The API takes application/json, and multipart for uploads.")
+            if scope["method"] in SAFE_METHODS:
+                _check_read(headers)
+            else:
+                self._check_change(headers, scope["path"])
         await self._app(scope, receive, send)
+
+    def _check_change(self, headers: Headers, path: str) -> None:
+        if not self._is_own(headers):
+            raise Refusal(403, "Another site's page sent this; it changes nothing here.")
+        if path.startswith(API) and not _is_of_program(headers):
+            raise Refusal(415, "The API takes application/json, and multipart for uploads.")
 
     def _is_own(self, headers: Headers) -> bool:
         sites = headers.getlist("sec-fetch-site")
@@ -61,6 +69,13 @@ class SameOrigin:
         # Neither header: no browser of the last years, so nobody's cookies but the sender's own.
         own = {headers.get("host", "").lower(), self._public} - {""}
         return all(_place(origin) in own for origin in headers.getlist("origin"))
+
+
+def _check_read(headers: Headers) -> None:
+    is_own = OWN_SITES.issuperset(headers.getlist("sec-fetch-site"))
+    how = (headers.get("sec-fetch-mode", ""), headers.get("sec-fetch-dest", ""))
+    if not is_own and how != FOLLOWED:
+        raise Refusal(403, "Another site's page may link to this, and not load it.")
 
 
 def _place(origin: str) -> str:

@@ -14,6 +14,9 @@ def local_address(address: str) -> str:
         address: As a form, a link or a cookie gives it.
     """
     # Browsers read a backslash as a slash; what reads as `//name` is another server.
-    parts = urlsplit(address.replace("\\", "/"))
+    try:
+        parts = urlsplit(address.replace("\\", "/"))
+    except ValueError:
+        return "/"
     is_local = not parts.scheme and not parts.netloc and address.startswith("/")
     return address if is_local and not address.startswith("//") else "/"

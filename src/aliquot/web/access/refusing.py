@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aliquot.types import Person
+from aliquot.web.logging import written_path
 from aliquot.web.problems import answer_to
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ class Refusing:
                 raise
             response = await answer_to(Request(scope), error)
             await response(scope, receive, noted)
+            # What layers before the handlers refuse another site made a browser send: no deed of
+            # the person's, and no way for that site to fill their audit log.
+            return
         if status == FORBIDDEN:
             await _note(scope)
 
@@ -67,6 +71,6 @@ async def _note(scope: Scope) -> None:
     person = scope["state"].get("person")
     if isinstance(person, Person):
         site: Site = scope["app"].state.site
-        what = f"{scope['method']} {scope['path']}"
+        what = f"{scope['method']} {written_path(scope)}"
         note = partial(site.library.people.note_refusal, what, by=person.name)
         await to_thread.run_sync(note)

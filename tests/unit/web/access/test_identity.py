@@ -81,6 +81,15 @@ def test_token_goes_before_proxy_and_proxy_before_session(
     assert found.name == name
 
 
+@pytest.mark.parametrize("ways", [("token",), ("proxy",), ("token", "proxy")])
+def test_a_session_ends_with_the_way_it_was_begun_by(ways: tuple[str, ...]) -> None:
+    assert person(COOKIE, settings=served(*ways)) is None
+
+
+def test_a_session_of_before_is_no_way_round_being_alone_on_this_machine() -> None:
+    assert person(COOKIE, settings=ServeConfig()) == LOCAL_PERSON
+
+
 def test_a_token_gives_no_more_than_it_permits() -> None:
     found = person(TOKEN, settings=EVERY_WAY)
     assert found is not None

@@ -189,6 +189,10 @@ def test_an_address_of_this_server_is_gone_to(address: str) -> None:
         "\\\\evil.example",
         "/\t/evil.example",
         "/\n/evil.example",
+        # What cannot be read at all.
+        "//[",
+        "/\\[::1",
+        "http://[",
         "javascript:alert(1)",
         " https://evil.example",
     ],

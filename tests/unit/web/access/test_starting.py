@@ -13,7 +13,7 @@ import pytest
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.types import Person
-from aliquot.web.logging import JsonLines, RequestLog
+from aliquot.web.logging import JsonLines, RequestLog, TextLines
 from aliquot.web.serving import check_serving
 
 TOKEN = {"auth": ["token"]}
@@ -86,6 +86,13 @@ def test_nobody_writes_a_line_of_the_log_by_their_name(
 ) -> None:
     lines_of(b"/", Person(name=name), caplog)
     assert all(record.getMessage().isprintable() for record in caplog.records)
+
+
+@pytest.mark.parametrize("said", ["a\nINFO aliquot: all is well", "\x1b[2J", "a\u2028b", "a\rb"])
+def test_nobody_writes_a_line_of_the_log_by_what_a_message_quotes(said: str) -> None:
+    record = logging.LogRecord("aliquot", logging.WARNING, "", 1, "failed: %s", (said,), None)
+    assert TextLines("%(levelname)s %(message)s").format(record).isprintable()
+    assert len(JsonLines().format(record).split("\n")) == 1
 
 
 def test_static_files_are_not_worth_a_line(caplog: pytest.LogCaptureFixture) -> None:
