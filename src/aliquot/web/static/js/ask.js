@@ -171,6 +171,10 @@ if (form) {
     form.requestSubmit();
   });
   stop.addEventListener("click", () => running?.abort());
+  document.addEventListener("keydown", (event) => {
+    // Esc closes what is open before it stops anything.
+    if (event.key === "Escape" && running && !event.isComposing && !document.querySelector("dialog[open]")) running.abort();
+  });
   question.addEventListener("input", () => { shrink(); later(); });
   understood.addEventListener("click", (event) => {
     const button = event.target.closest("button");
