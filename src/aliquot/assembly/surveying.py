@@ -62,7 +62,6 @@ def make_survey(
         chunks=catalog.chunks,
         chunk_count=lambda: len(catalog.keys()),
         analyser=analyser,
-        verifier=verifier,
     )
 
     def reader_of(usd: float | None) -> ColumnReader | None:

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from aliquot.generation.surveying.kinds import field_called, finding_called
+from aliquot.generation.surveying.found_columns import found_column
+from aliquot.generation.surveying.kinds import field_called
 from aliquot.protocols import Progress
 from aliquot.storage.cells import Cell, Cells, DocumentCells
 from aliquot.survey.columns import ColumnReader
@@ -29,7 +30,7 @@ from aliquot.types import (
     Usage,
 )
 
-__all__ = ["NOT_STATED", "ColumnCells", "Filled", "ShownCell", "is_amount"]
+__all__ = ["NOT_STATED", "ColumnCells", "Filled", "ShownCell"]
 
 # What a cell says where a model read a document and found nothing: an answer, unlike an empty one.
 NOT_STATED = "not stated"
@@ -184,13 +185,11 @@ class ColumnCells:
 
     def _having(self, column: str, where: Filter | None) -> Collection[str]:
         """Return the ids of documents of which findings fill a column."""
-        kind = finding_called(column)
-        if kind is None:
+        found = found_column(column)
+        if found is None:
             return frozenset()
         return {
-            one.document_id
-            for one in self._findings_of(kind, where)
-            if not is_amount(column) or one.details.get("amount")
+            one.document_id for one in self._findings_of(found.kind, where) if found.admits(one)
         }
 
     # ------------------------------------------------------------------------------ notes
@@ -223,11 +222,6 @@ class ColumnCells:
                 counts["partial"] += read.is_partial
                 counts["cut"] += read.is_cut
         return counts
-
-
-def is_amount(column: str) -> bool:
-    """Tell whether a column wants amounts of reagents and not their names."""
-    return column.casefold() in {"concentration", "amount", "濃度"}
 
 
 def _without_model(lacking: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

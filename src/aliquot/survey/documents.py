@@ -10,6 +10,7 @@ from aliquot.generation.surveying.rows import DOCUMENT_COLUMNS, fields_of_filter
 from aliquot.protocols import Progress, ProgressEvent
 from aliquot.survey.asked import Asked, empty_survey, notes_of, without
 from aliquot.survey.cells import ColumnCells, Filled
+from aliquot.survey.found_cells import CellsFound, FoundCells
 from aliquot.survey.lacking import LEAST_SAID, LEAST_SAID_OWN
 from aliquot.survey.matching import Match
 from aliquot.survey.quoting import DocumentRows
@@ -30,6 +31,7 @@ class DocumentSurvey:
         searching: Searching,
         rows: DocumentRows,
         cells: ColumnCells,
+        found: FoundCells,
         documents_of: Callable[[Filter | None], Iterable[Document]],
     ) -> None:
         """Take what it works with.
@@ -38,12 +40,14 @@ class DocumentSurvey:
             searching: Finds what is needed.
             rows: Makes rows.
             cells: Fills columns by a model, where one is named.
+            found: Fills columns by findings.
             documents_of: A filter to the documents that pass it, by id, few at a time.
         """
         self._documents_of = documents_of
         self._searching = searching
         self._rows = rows
         self._cells = cells
+        self._found = found
 
     def survey(
         self, asked: Asked, columns: Sequence[str], budget: SurveyBudget, progress: Progress
@@ -63,10 +67,10 @@ class DocumentSurvey:
         ids = [one for one in ids if one not in filled.left]
         fields = fields_of_filter(asked.where)
         rows = []
-        for done, document in enumerate(self._records(ids), start=1):
+        for done, (document, found) in enumerate(self._with_cells(asked, ids, columns), start=1):
             match = None if matched is None else matched[document.id]
             cells = self._cells.shown(filled, document.id)
-            row = self._rows.row(document, match, fields, columns, asked.where, cells)
+            row = self._rows.row(document, match, fields, columns, asked.where, cells, found)
             if row is not None:
                 rows.append(row)
             progress(ProgressEvent("survey", done, len(ids), source=document.id))
@@ -104,8 +108,24 @@ class DocumentSurvey:
         records = self._records(ids)
         return self._cells.fill(question, records, columns, asked.where, budget, progress)
 
+    def _with_cells(
+        self, asked: Asked, ids: Iterable[str], columns: Sequence[str]
+    ) -> Iterator[tuple[Document, CellsFound | None]]:
+        """Yield documents by their ids, which ascend, with what findings fill columns with."""
+        for batch in _batches(ids):
+            found = self._found.of(asked, columns, batch) if columns else None
+            yield from ((one, found) for one in self._batch(batch))
+
     def _records(self, ids: Iterable[str]) -> Iterator[Document]:
         """Yield documents by their ids, which ascend."""
-        wanted = iter(ids)
-        while batch := tuple(islice(wanted, BATCH)):
-            yield from self._documents_of(Comparison("document_id", Operator.IN, batch))
+        for batch in _batches(ids):
+            yield from self._batch(batch)
+
+    def _batch(self, ids: tuple[str, ...]) -> Iterable[Document]:
+        return self._documents_of(Comparison("document_id", Operator.IN, ids))
+
+
+def _batches(ids: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    left = iter(ids)
+    while batch := tuple(islice(left, BATCH)):
+        yield batch

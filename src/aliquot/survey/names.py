@@ -14,12 +14,14 @@ from aliquot.find import Find
 from aliquot.generation.surveying.absence import near_misses
 from aliquot.generation.surveying.asking import Need
 from aliquot.generation.surveying.merging import Merged, merge
+from aliquot.generation.surveying.rows import MAX_QUOTES
 from aliquot.survey.asked import Asked, empty_survey, notes_of
-from aliquot.survey.quoting import MAX_QUOTES, DocumentRows
+from aliquot.survey.quoting import DocumentRows
 from aliquot.survey.searching import Searching
 from aliquot.types import (
     Absence,
     Chunk,
+    Citation,
     Filter,
     Finding,
     FindingKind,
@@ -35,6 +37,7 @@ NEAR_CHUNKS = 10
 # "HEK293T cells": what a name's thing is called behind it, and findings leave out.
 GENERIC_TAIL = re.compile(r"\s+(?:cells?|cell lines?|strains?|antibod(?:y|ies)|kits?|細胞)$", re.I)
 SEARCHED = ("words", "meaning")
+NAME_COLUMNS = ("name", "documents", "titles")
 # What sentences speak of that name things of a kind.
 SPEAKING_OF = {
     FindingKind.CELL_LINE: re.compile(r"\bcells?\b|\bcultur|\btransfect|細胞|培養", re.IGNORECASE),
@@ -74,6 +77,8 @@ class NameSurvey:
             asked: The question.
             has_findings: Whether the findings of every document in scope are known.
         """
+        if asked.wanted.is_of_class:
+            return self._members(asked)
         rows, absent = [], []
         known, others = self._known(asked)
         speaking = _speaking(asked.wanted.names, known)
@@ -84,11 +89,30 @@ class NameSurvey:
             else:
                 rows.append(row)
         return replace(
-            empty_survey(asked, ("name", "documents", "titles"), rows),
+            empty_survey(asked, NAME_COLUMNS, rows),
             universe=", ".join(asked.wanted.names),
             absent=tuple(absent),
             notes=notes_of(asked, is_by_words=True),
         )
+
+    def _members(self, asked: Asked) -> Survey:
+        """Return the members of a class that are there, those of most documents first."""
+        within = self._searching.matched(asked) if asked.wanted.needs else asked.documents
+        rows = []
+        for name in asked.wanted.names:
+            matches = self._searching.matches(Need(name, is_of_record=True), asked, least=1.0)
+            cited = [
+                one.citation
+                for key, one in matches.items()
+                if key in within and _is_written(name, one.citation.quote)
+            ]
+            rows += [self._name_row(name, asked, cited)] if cited else []
+        rows.sort(key=lambda one: -len(one.documents))
+        survey = empty_survey(asked, NAME_COLUMNS, rows)
+        if asked.wanted.is_count:
+            survey = replace(survey, counted="name", count=len(rows))
+        absent = () if rows else tuple(Absence(one, SEARCHED[:1]) for one in asked.wanted.names)
+        return replace(survey, absent=absent, notes=notes_of(asked, is_by_words=True))
 
     def _known(self, asked: Asked) -> tuple[Mapping[str, Merged], Sequence[str]]:
         """Return what findings of any kind know of the names, by spelling without case.
@@ -135,14 +159,18 @@ class NameSurvey:
                 citations += self._rows.quotes(found, {one: self._chunks_of(one)})
         if not citations:
             return None
+        merged = () if found is None or not found.others else (found.shown, *found.others)
+        return replace(self._name_row(name, asked, citations), merged=merged)
+
+    @staticmethod
+    def _name_row(name: str, asked: Asked, citations: Sequence[Citation]) -> SurveyRow:
         documents = tuple(dict.fromkeys(one.document_id for one in citations))
         titles = "; ".join(
             asked.documents[one].title if one in asked.documents else one
             for one in documents[:MAX_QUOTES]
         )
         values = {"name": name, "documents": str(len(documents)), "titles": titles}
-        merged = () if found is None or not found.others else (found.shown, *found.others)
-        return SurveyRow(values, tuple(citations[:MAX_QUOTES]), documents, merged)
+        return SurveyRow(values, tuple(citations[:MAX_QUOTES]), documents)
 
     def _absence(
         self, name: str, asked: Asked, others: Sequence[str], *, has_findings: bool
@@ -152,6 +180,12 @@ class NameSurvey:
         texts = [one.chunk.text for one in ranking if not one.chunk.is_reference]
         searched = ("findings", *SEARCHED) if has_findings else SEARCHED
         return Absence(name, searched, near_misses(name, texts, others))
+
+
+def _is_written(name: str, quote: str) -> bool:
+    """Tell whether a quote has a name as it is written: STAR is no star."""
+    text = " ".join(quote.split())
+    return name.casefold() in text.casefold() if name[1:].islower() else name in text
 
 
 def _forms(name: str) -> tuple[str, str]:

@@ -2,59 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import islice
 from types import MappingProxyType
 
-from aliquot.generation.surveying.kinds import field_called, finding_called
-from aliquot.generation.surveying.merging import Merged, merge
-from aliquot.generation.surveying.rows import document_row, filter_words, shown
-from aliquot.survey.cells import ShownCell, is_amount
+from aliquot.generation.surveying.kinds import field_called
+from aliquot.generation.surveying.merging import Merged
+from aliquot.generation.surveying.rows import MAX_QUOTES, document_row, filter_words, shown
+from aliquot.survey.cells import ShownCell
+from aliquot.survey.found_cells import CellsFound
 from aliquot.survey.matching import Match, Matcher, is_evidence
 from aliquot.types import (
     Chunk,
     Citation,
-    Comparison,
     Document,
     Filter,
-    Finding,
-    FindingKind,
-    Operator,
     SurveyRow,
 )
 
-__all__ = ["MAX_QUOTES", "DocumentRows"]
+__all__ = ["RECORD_CHUNKS", "DocumentRows"]
 
-# Quotes of one row; its documents are all named.
-MAX_QUOTES = 5
 NO_CELLS: Mapping[str, ShownCell] = MappingProxyType({})
 # Chunks read for the line of a record: its fields stand first.
 RECORD_CHUNKS = 8
 # Words a line of a record has to share with a field and its value: one alone may be chance.
 RECORD_WORDS = 2
 
+ChunksOf = Callable[[], Sequence[Chunk]]
+
 
 class DocumentRows:
     """Makes rows of documents; safe to share between threads."""
 
-    def __init__(
-        self,
-        matcher: Matcher,
-        chunks_of: Callable[[str], Sequence[Chunk]],
-        findings_of: Callable[[FindingKind | None, Filter | None], Iterable[Finding]],
-    ) -> None:
+    def __init__(self, matcher: Matcher, chunks_of: Callable[[str], Sequence[Chunk]]) -> None:
         """Take what it works with.
 
         Args:
             matcher: Quotes.
             chunks_of: A document's id to its chunks in reading order.
-            findings_of: A kind and a filter to findings.
         """
         self._matcher = matcher
         self._chunks_of = chunks_of
-        self._findings_of = findings_of
 
     def row(
         self,
@@ -64,6 +53,7 @@ class DocumentRows:
         columns: Sequence[str],
         where: Filter | None,
         cells: Mapping[str, ShownCell] = NO_CELLS,
+        found: CellsFound | None = None,
     ) -> SurveyRow | None:
         """Return a document's row; `None` where nothing of it can be quoted.
 
@@ -74,30 +64,32 @@ class DocumentRows:
             columns: What is wanted of it instead.
             where: What its record was chosen by.
             cells: What a model read of it, by column.
+            found: What findings fill columns with.
         """
-        citations = [] if match is None else [match.citation]
-        citations += self._record_lines(document, where, is_enough=match is not None)
-        row = document_row(document, citations, () if columns else fields)
         chunks = cache(partial(self._chunks_of, document.id))
+        citations = [] if match is None else [match.citation]
+        citations += self._record_lines(document, chunks, where, is_enough=match is not None)
+        row = document_row(document, citations, () if columns else fields)
         for column in columns:
-            cell = cells.get(column) or self._cell(column, document, chunks)
+            cell = cells.get(column) or self._cell(column, document, chunks, found)
             row = _with_value(row, column, cell.value, cell.citations)
         return row if row.citations else None
 
     def _record_lines(
-        self, document: Document, where: Filter | None, *, is_enough: bool
+        self, document: Document, chunks_of: ChunksOf, where: Filter | None, *, is_enough: bool
     ) -> Iterator[Citation]:
         """Yield the lines of a record that a filter was read from, each once.
 
         Args:
             document: The document.
+            chunks_of: Gives its chunks.
             where: The filter.
             is_enough: Whether there is a quote already, so that any line would not do.
         """
         words = filter_words(where)
         if is_enough and not words:
             return
-        chunks = self._chunks_of(document.id)[:RECORD_CHUNKS]
+        chunks = chunks_of()[:RECORD_CHUNKS]
         found = [self._matcher.best_line(chunks, one, least=RECORD_WORDS) for one in words]
         lines = tuple(dict.fromkeys(one for one in found if one is not None))
         if not lines and not is_enough:
@@ -106,23 +98,17 @@ class DocumentRows:
         yield from lines[:MAX_QUOTES]
 
     def _cell(
-        self, column: str, document: Document, chunks: Callable[[], Sequence[Chunk]]
+        self, column: str, document: Document, chunks: ChunksOf, found: CellsFound | None
     ) -> ShownCell:
         """Return what fills a column: a field, findings, or the line that says most of it."""
         name = field_called(column, document.fields)
         if name in document.fields:
             return ShownCell(shown(document.fields[name]))
-        kind = finding_called(column)
-        if kind is None:
-            cited = self._matcher.best_line(chunks(), column)
-            return ShownCell("") if cited is None else ShownCell(_line(cited.quote), (cited,))
-        merged = merge(self._findings_of(kind, _where_document(document.id)))
-        if not merged:
-            return ShownCell("")
-        values = _amounts(merged) if is_amount(column) else [one.shown for one in merged]
-        here = {document.id: chunks()}
-        cited_all = (cited for one in merged for cited in self.quotes(one, here))
-        return ShownCell("; ".join(values), tuple(islice(cited_all, MAX_QUOTES)))
+        if found is not None and found.fills(column):
+            has = found.has(column, document.id)
+            return found.cell(column, document.id, chunks() if has else ())
+        cited = self._matcher.best_line(chunks(), column)
+        return ShownCell("") if cited is None else ShownCell(_line(cited.quote), (cited,))
 
     def quotes(self, merged: Merged, chunks: Mapping[str, Sequence[Chunk]]) -> Iterator[Citation]:
         """Yield a verified quote of each document, in which a thing is named.
@@ -151,18 +137,3 @@ def _with_value(
 
 def _line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _where_document(document_id: str) -> Filter:
-    return Comparison("document_id", Operator.EQ, document_id)
-
-
-def _amounts(merged: Sequence[Merged]) -> list[str]:
-    """Return amounts with what they are of."""
-    return [
-        f"{finding.details['amount']} {one.shown}"
-        for one in merged
-        for findings in one.by_document.values()
-        for finding in findings[:1]
-        if finding.details.get("amount")
-    ]

@@ -7,8 +7,11 @@ from dataclasses import replace
 
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.surveying.asking import Need
+from aliquot.generation.surveying.stating import amounts_in, states
+from aliquot.generation.surveying.synonyms import japanese_synonyms, synonyms_of
+from aliquot.generation.surveying.wording import JAPANESE
 from aliquot.survey.asked import Asked
-from aliquot.survey.matching import LEAST_OWN, LEAST_SHARE, Match, Matcher
+from aliquot.survey.matching import AMOUNT_SHARE, LEAST_OWN, LEAST_SHARE, Match, Matcher
 from aliquot.types import Understanding
 
 __all__ = ["Searching"]
@@ -72,7 +75,36 @@ class Searching:
             least: Share, 0 to 1, of the weight of the words that has to be said.
             least_own: The same of a sentence without its headings and title.
         """
-        terms = self._terms_of(replace(asked.wanted.asked, subject=need.text))
-        if not terms.weights:
+        amounts, text = amounts_in(need.text)
+        terms = self._terms(text, asked)
+        if not terms.weights and not amounts:
             return {}
-        return self._matcher.matches(need, terms, asked.scope, least=least, least_own=least_own)
+        return self._matcher.matches(
+            need, terms, asked.scope, amounts=amounts, least=least, least_own=least_own
+        )
+
+    def says(self, words: str, asked: Asked) -> Callable[[str], bool]:
+        """Return what tells whether a text says some words of a question.
+
+        Args:
+            words: In any form.
+            asked: The question they are of.
+        """
+        amounts, rest = amounts_in(words)
+        terms = self._terms(rest, asked)
+        least = LEAST_SHARE - (AMOUNT_SHARE if amounts else 0.0)
+
+        def is_said(text: str) -> bool:
+            share = terms.share(self._matcher.said(terms, text)) if terms.weights else 1.0
+            return share >= least - 1e-9 and states(text, amounts)
+
+        return is_said
+
+    def _terms(self, words: str, asked: Asked) -> QuestionTerms:
+        """Return words with their weights, and with other names of what they name."""
+        understood = asked.wanted.asked
+        others = japanese_synonyms(words) if JAPANESE.search(words) else synonyms_of(words)
+        expansions = understood.expansions
+        if not asked.wanted.is_literal:
+            expansions = (*expansions, *others)
+        return self._terms_of(replace(understood, subject=words, expansions=expansions))

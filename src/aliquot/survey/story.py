@@ -15,6 +15,7 @@ from aliquot.filters import both
 from aliquot.find import Find
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.surveying.asking import read_survey
+from aliquot.generation.surveying.columns_asked import columns_asked
 from aliquot.generation.surveying.coverage import coverage_of
 from aliquot.generation.surveying.disagreeing import disagreements_of
 from aliquot.generation.surveying.grouping import (
@@ -45,10 +46,12 @@ from aliquot.survey.asked import (
 from aliquot.survey.cells import ColumnCells
 from aliquot.survey.changes import ChangesSurvey, Seen
 from aliquot.survey.documents import DocumentSurvey
+from aliquot.survey.found_cells import FoundCells
 from aliquot.survey.lacking import LackingSurvey
 from aliquot.survey.matching import Matcher
 from aliquot.survey.names import NameSurvey
 from aliquot.survey.quoting import DocumentRows
+from aliquot.survey.recorded import RecordSurvey
 from aliquot.survey.searching import Searching
 from aliquot.survey.things import ThingSurvey
 from aliquot.survey.unmet import nothing_passes
@@ -108,12 +111,14 @@ class SurveyStory:
         self._find = find
         self._changes = ChangesSurvey(seen_through)
         self._searching = searching = Searching(matcher, terms_of)
-        rows = DocumentRows(matcher, chunks_of, findings_of)
-        self._documents = DocumentSurvey(searching, rows, cells, documents_of)
+        rows = DocumentRows(matcher, chunks_of)
+        self._values = ValueRows(matcher, chunks_of, findings_of, terms_of)
+        found = FoundCells(matcher, searching, self._values, findings_of)
+        self._documents = DocumentSurvey(searching, rows, cells, found, documents_of)
         self._lacking = LackingSurvey(searching)
         self._things = ThingSurvey(searching, rows, chunks_of, findings_of)
         self._names = NameSurvey(find, searching, rows, chunks_of, findings_of)
-        self._values = ValueRows(matcher, chunks_of, findings_of, terms_of)
+        self._recorded = RecordSurvey(searching, matcher, chunks_of, documents_of)
         self._documents_of = documents_of
         self._unread_of = unread_of
         self._scope_of = scope_of
@@ -149,12 +154,16 @@ class SurveyStory:
         begun = time.perf_counter()
         group_by = grouping_named(group_by)
         understood = self._find.understand(question, where)
-        changes = None if columns else self._changes.survey(understood, where)
+        question, named = columns_asked(question)
+        changes = None if columns or named else self._changes.survey(understood, where)
         if changes is not None and (changes.rows or changes.absent or not is_survey(understood)):
             return replace(changes, usage=Usage(seconds=time.perf_counter() - begun))
-        asked = self._asked(understood, where)
+        columns = columns or named
+        asked = self._asked(understood, where, question)
         wanted = asked.wanted
-        unmet = None if asked.documents else nothing_passes(asked, where, self._documents_of)
+        unmet = None
+        if not asked.documents and not wanted.names:
+            unmet = nothing_passes(asked, where, self._documents_of)
         if unmet is not None:
             return replace(unmet, usage=Usage(seconds=time.perf_counter() - begun))
         if wanted.is_without:
@@ -167,6 +176,8 @@ class SurveyStory:
             if not survey.rows and wanted.needs:
                 survey = self._documents.survey(asked, columns, budget, progress)
                 survey = replace(survey, notes=(_no_value(asked.values), *survey.notes))
+        elif wanted.field and not columns:
+            survey = self._recorded.survey(asked, wanted.field)
         elif wanted.kind is not None and not columns:
             survey = self._things.survey(self._with_findings(asked), wanted.kind, progress)
         else:
@@ -177,16 +188,22 @@ class SurveyStory:
         usage = survey.usage + Usage(seconds=time.perf_counter() - begun)
         return replace(survey, summary=summary_of(survey), usage=usage)
 
-    def _asked(self, understood: Understanding, where: Filter | None) -> Asked:
-        question = understood.question
-        grouped_by, subject = grouping_asked(understood.subject)
+    def _asked(self, understood: Understanding, where: Filter | None, question: str) -> Asked:
+        """Return what is asked of every document.
+
+        Args:
+            understood: The question, as it was read.
+            where: The caller's filter.
+            question: Without the columns it names.
+        """
+        grouped_by, subject = grouping_asked(columns_asked(understood.subject)[0])
         values = read_values(question, subject)
         compared = None if values else read_comparison(question, subject)
         subject = values.text if values else subject if compared is None else compared
         # Of "dilutions of antibodies" the kind asked for is known, and antibodies are searched.
         put = replace(understood, question=subject if values else question, subject=subject)
         wanted = read_survey(put, self._this_year())
-        wanted = replace(wanted, asked=replace(wanted.asked, question=question))
+        wanted = replace(wanted, asked=replace(wanted.asked, question=understood.question))
         narrowed = both(both(where, understood.where), wanted.where)
         left, read = list(self._unread_of(narrowed)), {}
         for one in self._documents_of(narrowed):

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from aliquot.generation.surveying.absence import near_misses
-from aliquot.generation.surveying.asking import SurveyQuestion
+from aliquot.generation.surveying.asking import Need, SurveyQuestion
 from aliquot.generation.surveying.merging import Merged, merge
-from aliquot.generation.surveying.rows import finding_row
+from aliquot.generation.surveying.rows import MAX_QUOTES, finding_row
+from aliquot.generation.surveying.stating import amounts_in
 from aliquot.protocols import Progress, ProgressEvent
 from aliquot.survey.asked import Asked, empty_survey, notes_of
-from aliquot.survey.quoting import MAX_QUOTES, DocumentRows
+from aliquot.survey.quoting import DocumentRows
 from aliquot.survey.searching import Searching
 from aliquot.types import (
     Absence,
@@ -82,16 +83,44 @@ class ThingSurvey:
     def _merged(self, asked: Asked, kind: FindingKind, progress: Progress) -> Sequence[Merged]:
         """Return the things of a kind that are asked for, each once."""
         found = _passing(self._findings_of(kind, asked.where), asked.documents, progress)
-        within = set(self._searching.matched(asked)) if asked.wanted.needs else asked.documents
+        # "Which reagents are kept at -20 °C": said of the thing, and not of its document.
+        stated = [one.text for one in asked.wanted.needs if amounts_in(one.text)[0]]
+        needs = bool(asked.wanted.needs) and not stated
+        within = set(self._searching.matched(asked)) if needs else asked.documents
         wanted = (
             one
             for one in found
             if one.document_id in within
             and one.role is not FindingRole.CITED
-            and asked.wanted.wants(one)
+            and asked.wanted.sort.admits(one)
         )
+        if asked.wanted.qualifier:
+            wanted = iter(self._qualified(list(wanted), asked))
+        for one in stated:
+            says = self._searching.says(one, asked)
+            wanted = iter([found for found in wanted if says(self._sentence(found))])
         # No more are quoted; the others are told by their ids.
         return merge(wanted, MAX_QUOTES)
+
+    def _qualified(self, findings: Sequence[Finding], asked: Asked) -> Sequence[Finding]:
+        """Return the findings that are what is asked: by their own words, else by their sentences.
+
+        Where none is, those of the documents that are about it.
+        """
+        says = self._searching.says(asked.wanted.qualifier, asked)
+        own = [one for one in findings if says(_own_words(one))]
+        if own:
+            return own
+        quoted = [one for one in findings if says(self._sentence(one))]
+        if quoted:
+            return quoted
+        about = self._searching.matches(Need(asked.wanted.qualifier, is_about=True), asked)
+        return [one for one in findings if one.document_id in about]
+
+    def _sentence(self, finding: Finding) -> str:
+        chunks = (one for one in self._chunks_of(finding.document_id) if one.id == finding.chunk_id)
+        chunk = next(chunks, None)
+        return "" if chunk is None else finding.span.shifted(-chunk.span.start).of(chunk.text)
 
     def _row(self, merged: Merged, column: str) -> SurveyRow | None:
         chunks = {one: self._chunks_of(one) for one in list(merged.by_document)[:MAX_QUOTES]}
@@ -99,6 +128,10 @@ class ThingSurvey:
         if not citations:
             return None
         return finding_row(merged, column, citations, tuple(merged.by_document))
+
+
+def _own_words(finding: Finding) -> str:
+    return " ".join((finding.value, finding.normalised, *finding.details.values()))
 
 
 def _passing(

@@ -13,6 +13,7 @@ from aliquot.generation.surveying.disagreeing import (
     disagreements_of,
     records_that_differ,
 )
+from aliquot.generation.surveying.rows import MAX_QUOTES
 from aliquot.generation.surveying.steps import is_own_step, names_step, step_names
 from aliquot.generation.surveying.value_questions import COMPARED, ValueQuestion
 from aliquot.generation.surveying.valuing import (
@@ -23,7 +24,6 @@ from aliquot.generation.surveying.valuing import (
     values_of,
 )
 from aliquot.survey.matching import LEAST_OWN, LEAST_SHARE, Matcher
-from aliquot.survey.quoting import MAX_QUOTES
 from aliquot.types import (
     Chunk,
     Citation,
@@ -90,18 +90,30 @@ class ValueRows:
             where: What restricts the findings.
             within: Ids of the documents whose values are told.
         """
-        about = [one for one in (self._terms(need, asked) for need in needs) if one.weights]
         admitted = (
             one
             for one in self._findings_of(values.kind, where)
             if one.document_id in within and values.admits(one) and _is_told(one)
         )
-        is_step = names_step(" ".join(one.text for one in needs))
-        told = values_of(self._about(admitted, about, is_step=is_step), values)
+        told = values_of(self.about(admitted, needs, asked), values)
         stated = [Stated(one, row) for one in told if (row := self._row(one, values)) is not None]
         if needs and values.kind is FindingKind.DOSE:
             stated += self.stated(values.of_drugs, needs, asked, where, within)
         return stated
+
+    def about(
+        self, findings: Iterable[Finding], needs: Sequence[Need], asked: Understanding
+    ) -> Iterator[Finding]:
+        """Yield the findings whose own sentences are about what is needed.
+
+        Args:
+            findings: Those of one document together.
+            needs: Any of several will do; none for anything.
+            asked: The question they are of.
+        """
+        about = [one for one in (self._terms(need, asked) for need in needs) if one.weights]
+        is_step = names_step(" ".join(one.text for one in needs))
+        return self._about(findings, about, is_step=is_step)
 
     def differing(
         self,

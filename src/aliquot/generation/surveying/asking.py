@@ -11,13 +11,17 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both
+from aliquot.generation.surveying.classes import members_asked
 from aliquot.generation.surveying.denying import Denied, denied_in
 from aliquot.generation.surveying.japanese import in_english
-from aliquot.generation.surveying.kinds import KIND_WORDS, article_types_in, kind_in, registry_in
+from aliquot.generation.surveying.kinds import KIND_WORDS, article_types_in, kind_in
 from aliquot.generation.surveying.naming import names_asked
 from aliquot.generation.surveying.needing import Need, Needed, needed
 from aliquot.generation.surveying.picking import any_documents, fields_compared, picked
+from aliquot.generation.surveying.qualifying import qualifier_of
 from aliquot.generation.surveying.recognising import DOCUMENTS, without_preamble
+from aliquot.generation.surveying.recorded import field_asked
+from aliquot.generation.surveying.sorts import ANY_SORT, Sort, sort_asked
 from aliquot.generation.surveying.subjects import subject_of
 from aliquot.generation.surveying.wording import (
     ASIDE,
@@ -26,6 +30,7 @@ from aliquot.generation.surveying.wording import (
     EITHER,
     IN_LIBRARY,
     JAPANESE,
+    MENTION,
     NAMED_DOCUMENTS,
     NUMBERS,
     PERIOD,
@@ -36,7 +41,6 @@ from aliquot.types import (
     Comparison,
     Expansion,
     Filter,
-    Finding,
     FindingKind,
     Intent,
     Operator,
@@ -52,7 +56,8 @@ IN_TWO = re.compile(
 )
 # 「プロトコルで使っているキットの一覧」: what is listed stands last, behind its documents.
 LISTED_JA = re.compile(
-    r"[ァ-ヶー一-龥]+(?:番号)?(?:の(?:一覧|リスト)|を(?:一覧|リスト|列挙|すべて|全て|挙げ|教え))"
+    r"[ァ-ヶー一-龥]+(?:番号)?(?:の(?:一覧|リスト)|を(?:一覧|リスト|列挙|すべて|全て|挙げ|教え)"
+    r"|(?:は|って|には)(?:何|どれ|どんな|どの))"
 )
 
 
@@ -72,8 +77,13 @@ class SurveyQuestion:
         is_without: Whether documents are asked for by what they lack alone, so that no quote can
             prove them.
         is_use: Whether what was used is asked for, not what is only named.
-        registry: Whose accessions are asked for; empty for any.
+        is_literal: Whether a word is asked for, and no other name of the same.
+        sort: Of the kind asked for.
+        qualifier: What things of the kind have to be, in words; empty for anything.
+        field: Of records, whose values are asked for; empty where none is.
         names: What is asked for by name, each whether it is there.
+        is_of_class: Whether the names are all that is known of what is asked for, so that only
+            those that are there are told.
     """
 
     asked: Understanding
@@ -86,12 +96,12 @@ class SurveyQuestion:
     is_denied: bool = False
     is_without: bool = False
     is_use: bool = False
-    registry: str = ""
+    is_literal: bool = False
+    sort: Sort = ANY_SORT
+    qualifier: str = ""
+    field: str = ""
     names: tuple[str, ...] = ()
-
-    def wants(self, finding: Finding) -> bool:
-        """Tell whether a finding of the kind asked for is one of those asked for."""
-        return not self.registry or finding.details.get("registry") == self.registry
+    is_of_class: bool = False
 
 
 def read_survey(asked: Understanding, this_year: int) -> SurveyQuestion:
@@ -127,7 +137,10 @@ def _read(asked: Understanding, this_year: int) -> SurveyQuestion:
             where=chosen.where,
             is_denied=DENIED.search(asked.question) is not None,
         )
-    found = _of_documents(replace(asked, subject=chosen.text), chosen.kind)
+    members, text = members_asked(chosen.text)
+    found = _of_documents(replace(asked, subject=text), chosen.kind)
+    if members:
+        found = replace(found, names=members, is_of_class=True, kind=None, sort=ANY_SORT)
     return replace(found, where=both(found.where, chosen.where))
 
 
@@ -138,16 +151,22 @@ def _of_documents(asked: Understanding, document_kind: str) -> SurveyQuestion:
     denied = None if kind is not None else denied_in(asked.subject, document_kind)
     lacks = () if denied is None else _lacks(denied)
     subject = denied.scope if denied is not None and lacks else asked.subject
-    registry = ""
-    if kind is FindingKind.ACCESSION:
-        registry, subject = registry_in(subject)
+    sort, qualifier = ANY_SORT, ""
+    field, subject = field_asked(subject, document_kind)
+    if field:
+        kind = None
+    elif kind is not None:
+        sort, subject = sort_asked(question, subject, kind)
+        qualifier, subject = qualifier_of(subject, kind)
     asked = replace(asked, subject=subject)
     found = Needed() if types else _needed(asked, kind, document_kind)
     where: Filter | None = Comparison("article_type", Operator.IN, types) if types else None
     if kind is not None:
         where = both(where, _documents_named(asked.subject))
     return SurveyQuestion(
-        asked=_searched(asked, [one.text for one in (*found.any_of, *found.also, *lacks)]),
+        asked=_searched(
+            asked, [*(one.text for one in (*found.any_of, *found.also, *lacks)), qualifier]
+        ),
         needs=found.any_of,
         also=found.also,
         lacks=lacks,
@@ -157,7 +176,10 @@ def _of_documents(asked: Understanding, document_kind: str) -> SurveyQuestion:
         is_denied=DENIED.search(asked.subject) is not None,
         is_without=bool(lacks) and denied is not None and not denied.is_beside,
         is_use=USE.search(question) is not None,
-        registry=registry,
+        is_literal=MENTION.search(question) is not None,
+        sort=sort,
+        qualifier=qualifier,
+        field=field,
     )
 
 

@@ -30,7 +30,8 @@ def _latin(pattern: str) -> re.Pattern[str]:
 KIND_WORDS: Mapping[FindingKind, re.Pattern[str]] = {
     FindingKind.CELL_LINE: _words(r"\bcell[- ]lines?\b|細胞株|株化細胞"),
     FindingKind.ORGANISM: _words(
-        r"\borganisms?\b|\b(?:bacterial |mouse |yeast )?strains\b|\bspecies\b|生物種|菌株|系統"
+        r"\borganisms?\b|\b(?:bacterial |mouse |yeast )?strains\b|\bspecies\b"
+        r"|生物種|菌株|系統|(?<!細胞)株(?=を|は|の|が|に)"
     ),
     FindingKind.GENE: _words(r"\bgenes\b(?!\s+entr)|\bproteins\b|どの遺伝子|遺伝子名"),
     FindingKind.ANTIBODY: _words(r"\bantibod(?:y|ies)\b|抗体"),
@@ -86,6 +87,10 @@ FIELD_NAMES: Mapping[str, str] = {
     "n": "enrollment",
     "participants": "enrollment",
     "sample size": "enrollment",
+    "sample sizes": "enrollment",
+    "phases": "phase",
+    "statuses": "trial_status",
+    "journals": "journal",
     "trial status": "trial_status",
     "recruitment": "trial_status",
     "recruitment status": "trial_status",
@@ -149,8 +154,6 @@ def registry_in(text: str) -> tuple[str, str]:
 
 def finding_called(column: str) -> FindingKind | None:
     """Return the kind of finding a column's name stands for."""
-    if column.casefold() in {"concentration", "amount", "濃度"}:
-        return FindingKind.REAGENT
     named = kind_in(column)
     if named is not None:
         return named[0]

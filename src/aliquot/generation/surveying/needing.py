@@ -35,6 +35,7 @@ class Need:
         text: In words.
         is_about: Whether a paper has to be about it, by its title, abstract or opening.
         is_of_record: Whether a trial or a gene entry has to state it of itself.
+        is_named: Whether a title or a heading has to say it: what a protocol is called.
         is_use: Whether it has to have been done, so that denying it does not count.
     """
 
@@ -42,6 +43,7 @@ class Need:
     is_about: bool = False
     is_use: bool = False
     is_of_record: bool = False
+    is_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ QUALIFIED = (
 )
 # "Use a placebo in malaria": a trial is in a disease; elsewhere this is what is done in what.
 IN_DISEASE = re.compile(
-    r"(?P<rest>.+?)\s(?P<scope>(?:in|for|among|against|on)\s.+)", re.DOTALL | re.IGNORECASE
+    r"(?P<rest>.+?)\s(?P<scope>(?:in|for|among|against|on|to)\s.+)", re.DOTALL | re.IGNORECASE
 )
 DONE_JA = (
     r"(?:(?:使っ|用い|使用し|扱っ|含ん|行っ|投与し|測定し|言及し|触れ|比較し|評価し|調べ|検討し)"
@@ -103,15 +105,35 @@ def needed(text: str, document_kind: str, *, is_of_finding: bool) -> Needed:
         return Needed(tuple(each[:1]), tuple(each[1:]))
     scope, rest = _apart(text, document_kind)
     if not scope:
-        return _listed(_needs(text))
+        return _listed(tuple(_called(one, text, document_kind) for one in _needs(text)))
     is_of_record = document_kind in RECORDS
     scopes = tuple(replace(one, is_of_record=is_of_record) for one in _needs(scope))
     found = _listed(_needs(rest))
+    if not found.any_of:
+        return Needed(scopes[:1], scopes[1:])
     return replace(found, also=(*found.also, *scopes))
 
 
+def _called(need: Need, text: str, document_kind: str) -> Need:
+    """Return a need with what it is to its documents where it stands right before them.
+
+    "PCR protocols" are called so, "malaria papers" are about it, "HIV trials" state it.
+    """
+    thing = re.escape(need.text)
+    if need.is_use or not re.search(rf"{thing}(?:の)?\s+(?:documents\b|文書)", text, re.IGNORECASE):
+        return need
+    is_record = document_kind in RECORDS
+    return replace(
+        need,
+        is_named=document_kind == "protocol",
+        is_about=need.is_about or document_kind == "paper",
+        is_of_record=need.is_of_record or is_record,
+    )
+
+
 def _needs(text: str, *, is_of_finding: bool = False) -> tuple[Need, ...]:
-    is_about = is_of_finding or ABOUT.search(text) is not None
+    # "Which studies in our papers": what they are called says nothing of what they are about.
+    is_about = is_of_finding or ABOUT.search(HEAD.sub(" ", text, count=1)) is not None
     is_use = not is_of_finding and USE.search(text) is not None
     is_of_record = (
         OF_RECORD_JA.search(text) is not None
@@ -125,7 +147,7 @@ def _needs(text: str, *, is_of_finding: bool = False) -> tuple[Need, ...]:
 def _apart(text: str, document_kind: str) -> tuple[str, str]:
     """Return what qualifies the documents, and the rest; nothing where one of both is empty."""
     patterns = [*QUALIFIED_JA, *QUALIFIED]
-    if document_kind == "trial" and USE.search(text):
+    if document_kind == "trial":
         patterns.append(IN_DISEASE)
     for pattern in patterns:
         found = pattern.fullmatch(text)

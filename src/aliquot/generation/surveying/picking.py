@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from aliquot.filters import both
+from aliquot.generation.surveying.gene_fields import GENE_FIELDS
 from aliquot.generation.surveying.trial_fields import TRIAL_FIELDS
 from aliquot.types import And, Comparison, Filter, Not, Operator, Or
 
@@ -23,7 +24,8 @@ KIND_NOUNS: Mapping[str, str] = {
     "trial": r"(?:clinical\s+)?trials|臨床試験|治験|(?<=相)試験|試験",
     "protocol": r"protocols|\bSOPs|プロトコー?ル|手順書",
     "paper": r"papers|articles|publications|論文|文献",
-    "gene": r"(?:gene|protein|UniProt)\s+(?:entries|records)|遺伝子(?:の)?(?:エントリー?|レコード)",
+    "gene": r"(?:gene|protein|UniProt)\s+(?:entries|records)"
+    r"|(?:遺伝子|タンパク質|UniProt)(?:の)?(?:エントリー?|レコード)",
     "table": r"spreadsheets|workbooks|スプレッドシート|表計算",
     "slides": r"slides|slide\s+decks|presentations|スライド",
     "notes": r"notebooks|lab\s+notes|notes|実験ノート",
@@ -135,6 +137,10 @@ JA_DATED = re.compile(
 )
 
 
+# What is read of records, by the kind of documents they are of.
+OF_RECORDS = {"trial": TRIAL_FIELDS, "gene": GENE_FIELDS}
+
+
 @dataclass(frozen=True, slots=True)
 class Picked:
     """What is left of a question, and what of it picks documents.
@@ -163,10 +169,9 @@ def picked(text: str, known: Filter | None, this_year: int) -> Picked:
     kind = found.kind or _kind_known(known)
     if "year" not in fields:
         found = _with(found, _years(found.text, this_year))
-    if kind == "trial":
-        for field, read in TRIAL_FIELDS.items():
-            if field not in fields:
-                found = _with(found, Picked(*read(found.text)))
+    for field, read in OF_RECORDS.get(kind, {}).items():
+        if field not in fields:
+            found = _with(found, Picked(*read(found.text)))
     return replace(found, kind=kind)
 
 

@@ -18,6 +18,7 @@ from aliquot.types import (
 
 __all__ = [
     "DOCUMENT_COLUMNS",
+    "MAX_QUOTES",
     "document_row",
     "fields_of_filter",
     "filter_words",
@@ -25,6 +26,8 @@ __all__ = [
     "shown",
 ]
 
+# Quotes of one row; its documents are all named.
+MAX_QUOTES = 5
 DOCUMENT_COLUMNS = ("document", "title", "year")
 # Said of every document, or shown already.
 PLAIN_FIELDS = frozenset({"kind", "title", "year", "document_id", "source", "collection"})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from aliquot.generation.surveying.japanese import content_of, in_english
+from aliquot.generation.surveying.stating import amounts_in
 from aliquot.generation.surveying.wording import (
     ABOUT,
     APPOSED,
@@ -46,6 +47,10 @@ def _japanese(text: str) -> str:
 
     Latin words are all that a Japanese question shares with an English text.
     """
+    amounts, rest = amounts_in(text)
+    if amounts:
+        # Units are no words: 「−20℃で保存」 is "-20 °C" and 保存.
+        return " ".join((*(one.span.of(text) for one in amounts), content_of(rest))).strip()
     bare = content_of(BRACKETED.sub(" ", text)) or content_of(text)
     if english := in_english(bare):
         symbol = OF_SYMBOL.match(english)

@@ -25,8 +25,10 @@ MORE: Mapping[str, Operator] = {
 }  # fmt: skip
 SIZES = (
     re.compile(
-        r"\b(?:(?:that|which)\s+)?(?:(?:enrol(?:l?ed|ls?|l?ing)?|with|has|have|had|includ(?:e|ing)"
-        r"|recruit(?:ed|ing|s)?)\s+)?(?P<how>more than|over|above|exceeding|at least|fewer than"
+        r"\b(?:(?:that|which)\s+)?(?:(?:(?:plan(?:s|ned)?|report(?:s|ed)?|expect(?:s|ed)?"
+        r"|aim(?:s|ed)?|want(?:s|ed)?|enrol(?:l?ed|ls?|l?ing)?|with|has|have|had|includ(?:e|es|ed|ing)"
+        r"|recruit(?:ed|ing|s)?|involv(?:e|es|ed|ing)|take|takes|of)(?:\s+(?:or|and|to|for))?\s+)*)"
+        r"(?P<how>more than|over|above|exceeding|at least|fewer than"
         rf"|less than|under|below|up to|at most)\s+{COUNT}\s+(?:\w+\s+)?{PEOPLE}\b",
         re.IGNORECASE,
     ),

@@ -13,7 +13,14 @@ from aliquot.generation.surveying.japanese import known_in_english
 from aliquot.generation.surveying.recognising import DOCUMENTS
 from aliquot.types import Finding, FindingKind, QuantityKind
 
-__all__ = ["COMPARED", "ValueQuestion", "is_comparison", "read_comparison", "read_values"]
+__all__ = [
+    "COMPARED",
+    "ValueQuestion",
+    "is_comparison",
+    "read_comparison",
+    "read_values",
+    "value_called",
+]
 
 # Of one solution, however much of it is taken; volumes and masses differ with the batch.
 CONCENTRATIONS = frozenset(
@@ -113,6 +120,8 @@ _VALUE_FIRST = _words(
 _DOCUMENTS_FIRST = _words(
     rf"^\W*(?:in\s+)?(?:which|what|how\s+many|list|show|find)\s+(?:(?:me|all|every|the|our)\s+)*"
     rf"(?:[\w-]+\s+){{0,3}}?{DOCUMENTS}\b|どの(?:論文|文献|文書|資料|プロトコー?ル|臨床試験|試験)|何(?:件|報|本)"
+    r"|(?:論文|文献|文書|資料|プロトコー?ル|試験)(?:は(?:どれ|何件|ありますか|？|\\?|$)"
+    r"|を(?:すべて|全て|教え|挙げ|列挙|リスト|一覧))"
 )
 _COUNT = _words(r"^\W*how\s+many\s+(?!(?:seconds|minutes|hours|days)\b)")
 _DIFFERENCE = (
@@ -132,7 +141,7 @@ _IDLE = _words(
     r"\b(?:do|does|did|is|are|was|were|been|be|have|has|had|our|we|us|you|the|used?|given|gave)\b"
 )
 _EMPTY = (
-    r"(?:how|why|which|what|at|in|on|for|of|by|to|with|from|and|or|each|all|list|between|among"
+    r"(?:how|why|which|what|show|list|give|tell|tabulate|compare|me|at|in|on|for|of|by|to|with|from|and|or|each|all|list|between|among"
     rf"|across|{DOCUMENTS})"
 )
 _AROUND = _words(rf"^(?:\W*{_EMPTY}\b)+\s*|\s*(?:\b{_EMPTY}\W*)+$")
@@ -198,7 +207,10 @@ def read_values(question: str, subject: str) -> ValueQuestion | None:
     asked = min(found, key=lambda one: one[0])[1]
     if _is_of_documents(question, asked):
         return None
-    text = subject
+    return _value_question(asked, subject)
+
+
+def _value_question(asked: _Asked, text: str) -> ValueQuestion:
     for one in _ASKED:
         text = one.pattern.sub(" ", text)
     return ValueQuestion(
@@ -208,6 +220,35 @@ def read_values(question: str, subject: str) -> ValueQuestion | None:
         detail=asked.detail,
         text=without_comparing(text),
     )
+
+
+# What a column is called that no question asks for by this word alone.
+_COLUMNS = (
+    _Asked(
+        _words(
+            r"\b(?:n|sample\s+sizes?|group\s+sizes?|replicates)\b|例数|標本数|サンプルサイズ|サンプル数"
+        ),
+        FindingKind.STATISTIC,
+        "n",
+        detail=("statistic", "n"),
+    ),
+    _Asked(_words(r"\btimes?\b|時間"), FindingKind.DURATION, "duration"),
+)
+
+
+def value_called(column: str) -> ValueQuestion | None:
+    """Return the values a column's name stands for; `None` for none.
+
+    Args:
+        column: `concentration`, `annealing temperature`, `n`.
+    """
+    known = (*_ASKED, *_COLUMNS)
+    found = [(match.end(), one) for one in known if (match := one.pattern.search(column))]
+    if not found:
+        return None
+    # "Dose interval" and "sample temperature" are called by their last word.
+    _, asked = max(found, key=lambda one: one[0])
+    return _value_question(asked, asked.pattern.sub(" ", column))
 
 
 def _is_of_documents(question: str, asked: _Asked) -> bool:

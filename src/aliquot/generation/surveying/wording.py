@@ -27,6 +27,7 @@ __all__ = [
     "JAPANESE",
     "JA_TIES",
     "LATIN",
+    "MENTION",
     "NAMED_DOCUMENTS",
     "NUMBERS",
     "OF_RECORD",
@@ -100,7 +101,7 @@ OF_RECORD = re.compile(
 )
 # 感染症の臨床試験: right before the documents' noun.
 OF_RECORD_JA = re.compile(
-    r"の\s*(?:文書|臨床試験|治験|試験)|(?:で|が)(?:実施|行わ|主導|募集|行な)|(?:を|が)?対象(?:と|に|の)"
+    r"の\s*(?:文書|臨床試験|治験|試験)|で\s*(?:参加者|被験者|患者)?を?\s*(?:文書|臨床試験|治験|試験)|(?:で|が)(?:実施|行わ|主導|募集|行な)|(?:を|が)?対象(?:と|に|の)"
 )
 # Verbs by which something was done, so that a sentence denying it is no example of it.
 USE = re.compile(
@@ -116,13 +117,16 @@ USE = re.compile(
 ASKING = re.compile(
     r"\bw/|\b(?:mention(?:s|ed|ing)?|contain(?:s|ed|ing)?|includ(?:e|es|ed|ing)|list(?:s|ed)?|among"
     r"|their|its|report(?:s|ed)?|stat(?:e|es|ed)|compar(?:e|es|ed|ing)|enrol(?:l|ls|led|s)?"
-    r"|refer(?:s|red)?\s+to|cover(?:s|ed)?|show(?:s|ed)?|need(?:s|ed)?|requir(?:e|es|ed)|ever|never"
+    r"|plan(?:s|ned)?|expect(?:s|ed)?|intend(?:s|ed)?|aim(?:s|ed)?|refer(?:s|red)?\s+to|things?|cover(?:s|ed)?|show(?:s|ed)?|need(?:s|ed)?|requir(?:e|es|ed)|ever|never"
     r"|link(?:s|ed)?(?:\s+(?:to|with))?|relat(?:e|es|ed|ing)\s+to|associat(?:ed|ion|ions)\s+with"
     r"|involv(?:e|es|ed|ing)|belong(?:s|ing)?\s+to|come(?:s)?\s+from|appear(?:s|ed|ing)?|occur"
     r"(?:s|red)?"
     r"|feature(?:s|d)?|(?:is|are|was|were)?\s*open\s+to|admit(?:s|ted|ting)?|recruit(?:s|ing)?"
     r"|accept(?:s|ing)?"
     r"|hold(?:s)?|tell(?:s)?|speak(?:s)?\s+of|talk(?:s)?\s+about|documents?|patients\s+in"
+    r"|(?:people|patients|persons|individuals|subjects|participants|volunteers|those|adults|children)\s+"
+    r"(?:with|having|who\s+have|suffering\s+from)"
+    r"|work(?:s|ed|ing)?(?:\s+(?:on|with))?|gets?|turns?\s+up|comes?\s+up|takes?|goes|said|says?"
     r"|named?|found|identified|not|n't|anyone|anybody|somebody|someone|before|already|yet|been"
     r"|we|us|our|lab|group|team"
     r"|number|count|total|different|(?:fraction|percentage|proportion|share)\s+of|where"
@@ -136,6 +140,11 @@ ASKING = re.compile(
     r"|(?:を|に)?(?:リストアップ|列挙|表示|挙げ|探し|見せ|調べ)(?:して|て|し)?(?:ください)?|ください"
     r"|リスト(?:に|化)?|全部|どれ|いくつ|(?:に)?触れて(?:いる|います)|(?:に)?言及(?:して(?:いる|います)|した|する)"
     r"|一度も|[一ひと]つも|まったく|全く|(?:で)?(?:実施|行わ)(?:されて?|れて?)(?:いる|います|た)?|(?:の)?(?:もの|うち)",
+    re.IGNORECASE,
+)
+# Who asks what is mentioned asks for the word: "spin" does not mention a centrifuge.
+MENTION = re.compile(
+    r"\bmention\w*|\bthe\s+(?:word|term|name)s?\b|\bby\s+name\b|言及|触れ|という(?:語|言葉|単語)",
     re.IGNORECASE,
 )
 DENIED = re.compile(r"\bnever\b|\bnot\b|n't\b|\bwithout\b|ない|なかった|ません", re.IGNORECASE)

@@ -6,6 +6,7 @@ import pytest
 
 from aliquot.generation.surveying.asking import read_survey
 from aliquot.generation.surveying.recognising import is_survey
+from aliquot.generation.surveying.sorts import ANY_SORT, Sort
 from aliquot.types import Comparison, FindingKind, Intent, Operator, Understanding
 
 YEAR = 2026
@@ -294,7 +295,8 @@ def test_where_a_trial_is_held_and_by_whom_its_record_states() -> None:
 
 def test_the_registry_of_accessions_is_no_subject() -> None:
     found = read_survey(asked("List the SRA run accessions in our spreadsheets."), YEAR)
-    assert (found.registry, found.needs) == ("SRA", ())
+    assert found.needs == ()
+    assert found.sort == Sort("", ("SRA",), ("SRR", "ERR", "DRR"))
 
 
 def test_what_names_are_called_together_is_no_name() -> None:
@@ -321,17 +323,23 @@ def test_names_asked_of_protocols_are_looked_for_in_protocols_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "kind", "registry"),
+    ("question", "kind", "sort"),
     [
-        ("プロトコルで使っているキットの一覧をください", FindingKind.INSTRUMENT, ""),
-        ("論文に出てくるSRAのアクセッション番号を一覧にして", FindingKind.ACCESSION, "SRA"),
+        ("プロトコルで使っているキットの一覧をください", FindingKind.INSTRUMENT, Sort("kit")),
+        (
+            "論文に出てくるSRAのアクセッション番号を一覧にして",
+            FindingKind.ACCESSION,
+            Sort(registries=("SRA", "BioProject")),
+        ),
+        ("大腸菌の株をリストアップして", FindingKind.ORGANISM, Sort("strain")),
+        ("論文で使われている抗体は何ですか", FindingKind.ANTIBODY, ANY_SORT),
     ],
 )
 def test_what_a_japanese_question_lists_stands_behind_its_documents(
-    question: str, kind: FindingKind, registry: str
+    question: str, kind: FindingKind, sort: Sort
 ) -> None:
     found = read_survey(asked(question), YEAR)
-    assert (found.kind, found.registry) == (kind, registry)
+    assert (found.kind, found.sort) == (kind, sort)
 
 
 def test_not_even_once_is_no_word_of_what_is_lacking() -> None:

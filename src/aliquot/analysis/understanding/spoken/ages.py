@@ -53,7 +53,8 @@ _ADJECTIVES = r"(?:(?:healthy|young|hospitali[sz]ed|adult)\s+(?=\w))?"
 # "adult stem cells" are not.
 _ENGLISH = re.compile(
     r"\b(?:(?P<out>(?:excluding|exclude|without|not in|other than in|not include)\s+)"
-    r"|(?P<only>(?:(?:in|for|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?)\s+)?only\s+(?:in\s+)?"
+    r"|(?P<only>(?:(?:in|for|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?)\s+)?only\s+"
+    r"(?:(?:in|for|with|takes?|admits?|enrol{1,2}s?|includes?|recruits?|accepts?|allows?)\s+)?"
     r"|(?:limited|restricted)\s+to\s+)"
     r"|(?:in|among|for|with|enrol(?:l(?:ing)?)?|admit(?:ting)?|recruit(?:ing)?|includ(?:e|ing)"
     r"|accept(?:ing)?|open to|and|or)\s+"
@@ -112,7 +113,8 @@ _YEAR_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), kind) for pattern, k
 
 # "Exclude anyone under 18": what follows is whom they do not admit.
 _EXCLUDED = re.compile(
-    r"\b(?:that\s+|which\s+)?(?:exclud(?:e|ing)|(?:do\s+)?not\s+(?:admit|enrol{1,2}|include))\s+"
+    r"[,;]?\s*\b(?:and\s+|but\s+)?(?:nobody|no\s?one|none)\s+(?:who\s+is\s+|aged?\s+|of\s+)?$"
+    r"|\b(?:that\s+|which\s+)?(?:exclud(?:e|ing)|(?:do\s+)?not\s+(?:admit|enrol{1,2}|include))\s+"
     r"(?:(?:anyone|anybody|people|patients|participants|subjects|those|children|adults)\s+)?$",
     re.IGNORECASE,
 )
