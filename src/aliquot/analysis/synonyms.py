@@ -12,8 +12,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from aliquot.analysis.japanese import CJK
+from aliquot.analysis.katakana import KATAKANA_NAME, Sound, sounds_of_katakana, sounds_of_latin
 from aliquot.analysis.normalise import normalise
 from aliquot.analysis.phrases import ordered_terms
 from aliquot.analysis.synonym_names import (
@@ -37,6 +39,8 @@ MAX_OTHERS = 8
 MAX_EXPANSIONS = 16
 # Longer compounds are names of chemicals.
 MAX_PARTS = 6
+# Names of an entry that a question may spell by ear: the recommended and the best known.
+MAX_HEARD = 4
 # A pasted page is read so far.
 _QUESTION_CHARS = 4000
 
@@ -152,7 +156,27 @@ class SynonymBook:
 
     # ---------------------------------------------------------------------------- looking up
 
+    @cached_property
+    def _sounds(self) -> dict[Sound, list[NameGroup]]:
+        """Groups by how their names sound in Japanese; made when the first question needs it."""
+        sounds: defaultdict[Sound, list[NameGroup]] = defaultdict(list)
+        for group in self._groups:
+            heard = {one for name in group.names[:MAX_HEARD] for one in sounds_of_latin(name)}
+            for consonants, behind in heard:
+                # "クローディン" alone is the one claudin the library has.
+                for sound in {(consonants, behind), (consonants, "")}:
+                    sounds[sound].append(group)
+        return dict(sounds)
+
+    def _heard(self, text: str) -> Iterator[_Match]:
+        for found in KATAKANA_NAME.finditer(text):
+            sound = sounds_of_katakana(found[0])
+            groups = self._sounds.get(sound, []) if sound is not None else []
+            if len(groups) == 1:
+                yield _Match(found.start(), found.end(), tuple(groups))
+
     def _matches(self, text: str) -> Iterator[_Match]:
+        yield from self._heard(text)
         if self._japanese_names is not None:
             for found in self._japanese_names.finditer(text):
                 groups = self._japanese[found[0].lower()]

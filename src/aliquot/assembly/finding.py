@@ -23,6 +23,7 @@ from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.find import Arrange, Find, Rerank, Search
+from aliquot.generation.extractive import parts_asked_for
 from aliquot.language import detect_language
 from aliquot.protocols import Leg, Reranker, TermIndex, TextModel
 from aliquot.reranking import rerank_top
@@ -32,6 +33,7 @@ from aliquot.retrieval.languages import LanguageGroups
 from aliquot.retrieval.leads import Leads
 from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
 from aliquot.retrieval.multihop import HopBudget, MultiHop
+from aliquot.retrieval.named_records import NamedRecords
 from aliquot.retrieval.retriever import Retriever
 from aliquot.retrieval.rewriting import (
     DecomposingRewriter,
@@ -73,8 +75,12 @@ def make_retriever(
     """Build the legs and their fusion."""
     settings = config.retrieval
 
-    def records_of(question: str) -> list[list[int]]:
-        return catalog.keys_of_named(identities_of(question), MAX_RECORDS)
+    records_of = NamedRecords(
+        lambda question: catalog.keys_of_named(identities_of(question), MAX_RECORDS),
+        lambda names: catalog.keys_of_named({"accession": names}, MAX_RECORDS),
+        catalog.chunks,
+        parts_asked_for,
+    )
 
     def traits_of(keys: Sequence[int]) -> dict[int, Traits]:
         return {key: Traits(*played) for key, played in catalog.parts_played(keys).items()}

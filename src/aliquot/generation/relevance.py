@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 
 from aliquot.generation.extractive import ChunkReader, QuestionTerms, covered_share
 from aliquot.generation.extractive.candidates import is_evidence
-from aliquot.generation.extractive.wanted import wanted_of
+from aliquot.generation.extractive.wanted import Wanted, wanted_of
 from aliquot.generation.naming import AMOUNT, OWN_SCRIPT, WORD, Named, named_in, unmet
 from aliquot.types import ScoredChunk
 
@@ -35,6 +35,10 @@ COVERAGE_CHUNKS = 3
 # A name as registers and labs give them has letters and two digits at least. "IC50" and "day 3" are
 # no names, so it has five characters.
 MIN_NAME = 5
+# The leg that finds documents by what they are called.
+RECORDS = "record"
+# What of a question an entry has to hold that is asked for one of its parts.
+MIN_SHARE_OF_ENTRY = 0.6
 MIN_DIGITS = 2
 
 
@@ -148,6 +152,8 @@ class RelevanceJudge:
             return False
         if self._apart(question, terms, evidence, held, may_combine=may_combine):
             return False
+        if self._is_asked_of_entry(question, terms, evidence[0]):
+            return True
         return self._probability(self._signs(terms, evidence, held)) >= self._min_probability
 
     def signs(self, question: str, terms: QuestionTerms, evidence: Sequence[ScoredChunk]) -> Signs:
@@ -166,6 +172,20 @@ class RelevanceJudge:
         """Return the names of the question that the document with most of them lacks."""
         held = self._held(question, evidence)
         return [one.text for one in self._apart(question, terms, evidence, held)]
+
+    def _is_asked_of_entry(self, question: str, terms: QuestionTerms, first: ScoredChunk) -> bool:
+        """Tell whether the question names an entry and asks for a part it holds, and for no more.
+
+        Words in no way related to what an entry says would not be asked of it; a model of words and
+        nearness sees little of that in "GLW7の働きは？".
+        """
+        wanted = wanted_of(question)
+        if RECORDS not in first.legs or not wanted.is_held_by(first.chunk):
+            return False
+        held = [one for one in wanted.aspects if Wanted((one,)).is_held_by(first.chunk)]
+        words = " ".join(one.words(question) for one in held)
+        known = self._reader.read(first.chunk).known.union(self._analyser.terms(words))
+        return covered_share(terms, known) >= MIN_SHARE_OF_ENTRY
 
     def _apart(
         self,

@@ -118,7 +118,7 @@ def _is_of_parts(names: Sequence[str]) -> bool:
 
 
 class RecordLeg:
-    """The documents a question names by title or identifier, each by its first chunk.
+    """What a question names by title, identifier or as an entry does: see `named_records`.
 
     Others may mention a trial's number more often than the trial's own record does.
     """
@@ -127,20 +127,19 @@ class RecordLeg:
     languages: frozenset[str] | None = None
     matches_words = True
 
-    def __init__(self, records_of: Callable[[str], Sequence[Sequence[int]]]) -> None:
+    def __init__(self, records_of: Callable[[Query], Sequence[Sequence[int]]]) -> None:
         """Take where records are looked up.
 
         Args:
-            records_of: Question to the documents it names, each as its chunks in reading order.
+            records_of: Query to the documents it names, each as the keys of the chunks that stand
+                for it.
         """
         self._records_of = records_of
 
     def search(self, query: Query, k: int, scope: Scope | None = None) -> list[Hit]:
-        """Return at most `k` hits, one a document; none where no document is named."""
-        records = self._records_of(query.text)
-        if scope is not None:
-            records = [[key for key in keys if _admits(scope, key)] for keys in records]
-        return [Hit(keys[0], 1.0) for keys in records if keys][:k]
+        """Return at most `k` hits; none where no document is named."""
+        keys = [key for one in self._records_of(query) for key in one]
+        return [Hit(key, 1.0) for key in keys if scope is None or _admits(scope, key)][:k]
 
 
 def _admits(scope: Scope, key: int) -> bool:

@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aliquot.analysis.analyser import StandardAnalyser
-from aliquot.generation.extractive import ChunkReader, Extractor, QuestionTerms, covered_share
+from aliquot.generation.extractive import (
+    ChunkReader,
+    Extractor,
+    QuestionTerms,
+    covered_share,
+    parts_asked_for,
+)
 from aliquot.generation.extractive.wanted import wanted_of
 from aliquot.generation.verify import Verifier
 from aliquot.testing.fakes import FakeEmbedder
@@ -207,3 +213,64 @@ def test_a_table_row_is_said_with_its_column_names_and_can_be_proved() -> None:
     assert statement.text == "sample: wild type; OD600: 0.52; at 24 h: 81%"
     assert statement.citations[0].quote == "| wild type | 0.52 | 81% |"
     assert Verifier().verify(statement, by_id).passed
+
+
+ENTRY = {
+    "Function": "Calcium channel of lanternocytes. Lets in calcium.\n"
+    "Activity regulation: Blocked by virellin.\nCofactor: FAD.",
+    "Subcellular location": "Cell membrane; Multi-pass membrane protein.",
+    "Tissue specificity and expression": "Lanternocytes and nerve cells of the foot.",
+    "Disease": "Blindness (BLND), MIM:100000: Loss of sight.\nDisruption phenotype: Fewer flashes.",
+    "Subunit and interactions": "Homotetramer. Does not bind lumenin A.",
+    "Overview": "Organism: Lumenella aquatica\nLength: 387 amino acids\nMolecular mass: 42452 Da",
+}
+
+
+def entry_chunks() -> list[ScoredChunk]:
+    return [
+        ScoredChunk(
+            Chunk(
+                id=f"e#{n}",
+                document_id="e",
+                text=text,
+                header=f"Calcium channel GLW7\n{heading}",
+                span=Span(1000 * n, 1000 * n + len(text)),
+                section_path=(heading,),
+                metadata={"kind": "gene"},
+            ),
+            score=1 / n,
+            rank=n,
+        )
+        for n, (heading, text) in enumerate(ENTRY.items(), start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What does GLW7 do?", "Calcium channel of lanternocytes."),
+        ("What is the role of GLW7?", "Calcium channel of lanternocytes."),
+        ("GLW7の働きは？", "Calcium channel of lanternocytes."),
+        ("Where in the cell is GLW7?", "Cell membrane; Multi-pass membrane protein."),
+        ("GLW7の局在は？", "Cell membrane; Multi-pass membrane protein."),
+        ("Where is GLW7 expressed?", "Lanternocytes and nerve cells of the foot."),
+        ("GLW7はどの組織で発現していますか？", "Lanternocytes and nerve cells of the foot."),
+        ("Which disease do mutations in GLW7 cause?", "Blindness (BLND), MIM:100000: Loss of"),
+        ("What happens when GLW7 is knocked out?", "Disruption phenotype: Fewer flashes."),
+        ("Which proteins does GLW7 interact with?", "Homotetramer."),
+        ("What cofactor does GLW7 need?", "Cofactor: FAD."),
+        ("How heavy is GLW7?", "Molecular mass: 42452 Da"),
+        ("How many amino acids does GLW7 have?", "Length: 387 amino acids"),
+    ],
+)
+def test_what_is_asked_of_an_entry_stands_under_its_heading(question: str, answer: str) -> None:
+    first = extract(question, entry_chunks())[0]
+    assert first.text.startswith(answer)
+
+
+def test_a_part_of_an_entry_is_told_by_its_heading_or_its_field() -> None:
+    is_asked = parts_asked_for("What is the molecular mass of GLW7?")
+    assert is_asked is not None
+    held = [one.chunk.section for one in entry_chunks() if is_asked(one.chunk)]
+    assert held == ["Overview"]
+    assert parts_asked_for("Compare GLW7 and TP53.") is None

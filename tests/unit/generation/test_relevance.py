@@ -165,3 +165,30 @@ def test_a_word_beside_a_name_in_another_script_is_not_part_of_it(judge: Relevan
     assert judge.answers(
         question, QuestionTerms({"tmem154": 1.0}), evidence("TMEM154 was frequent.", cosine=1.0)
     )
+
+
+def entry(question: str, *, leg: str = "record") -> bool:
+    (found,) = evidence("Calcium channel of polyps.", metadata={"kind": "gene"})
+    chunk = replace(found.chunk, section_path=("Function",), header="Channel GLW7\nFunction")
+    named = replace(found, chunk=chunk, legs={leg: LegScore(1, 1.0)})
+    judge = RelevanceJudge(
+        ChunkReader(ANALYSER), min_probability=0.5, models=(RelevanceModel(0, {}, -5),)
+    )
+    return judge.answers(question, terms(question), [named])
+
+
+@pytest.mark.parametrize("question", ["What does GLW7 do?", "GLW7の働きは？", "The role of GLW7?"])
+def test_an_entry_answers_what_is_asked_of_its_parts(question: str) -> None:
+    assert entry(question)
+
+
+def test_an_entry_that_is_not_named_is_judged_as_anything_else() -> None:
+    assert not entry("What does GLW7 do?", leg="lexical")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Where in the cell is GLW7?", "What does GLW7 do in olfactory neurons of zebrafish larvae?"],
+)
+def test_an_entry_without_what_is_asked_does_not_answer_by_its_name(question: str) -> None:
+    assert not entry(question)

@@ -4,7 +4,7 @@ Enters: a question with its weighted terms, and the chunks found for it. Leaves:
 statements, each a quote with its citation: a sentence, a step whole with its number, a row of a
 table under its column names, a field of a record.
 
-- `wanted`: what kind of answer a question wants, and whether a text shows it.
+- `wanted`, `aspect`, `entries`: what kind of answer a question wants, and what shows it.
 - `units`: what of a chunk can be quoted alone.
 - `tables`: rows and what they say.
 - `read_chunks`: what of a chunk is the same for every question, remembered.
@@ -19,5 +19,13 @@ from aliquot.generation.extractive.extractor import Extractor
 from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.tables import column_names
 from aliquot.generation.extractive.terms import QuestionTerms, covered_share
+from aliquot.generation.extractive.wanted import parts_asked_for
 
-__all__ = ["ChunkReader", "Extractor", "QuestionTerms", "column_names", "covered_share"]
+__all__ = [
+    "ChunkReader",
+    "Extractor",
+    "QuestionTerms",
+    "column_names",
+    "covered_share",
+    "parts_asked_for",
+]

@@ -7,6 +7,7 @@ statement; the aspects it shows; its chunk's rank; and, for the best of them, ne
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,10 @@ from aliquot.generation.extractive.wanted import Wanted
 from aliquot.types import Chunk, ScoredChunk, SectionClass, Span
 
 __all__ = ["Candidate", "candidates_of", "is_evidence"]
+
+
+# A field of a record begins with its name.
+LABELLED = re.compile(r"[A-Z][\w() -]{2,40}:\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class Candidate:
         beside: Further terms that the rest of its chunk holds.
         shown: Names of the aspects asked for that it shows.
         is_field: Whether it is the field of a record that was asked for, or of its section.
+        is_first: Whether it begins what stands under a heading that was asked for.
         is_aside: Whether it is about something else than its document: what others found, a
             figure's caption, a list of publications, thanks.
         words: All its terms, to tell what repeats.
@@ -48,6 +54,7 @@ class Candidate:
     beside: frozenset[str]
     shown: frozenset[str]
     is_field: bool
+    is_first: bool
     is_aside: bool
     words: frozenset[str]
 
@@ -81,8 +88,12 @@ def _candidates(
     around = header - section
     beside = terms.covered(read.whole) - header - section
     headed = wanted.headed(chunk.section)
-    for unit in read.units_with_addresses if wanted.has("address") else read.units:
+    for place, unit in enumerate(
+        read.units_with_addresses if wanted.has("address") else read.units
+    ):
         own = terms.covered(unit.written_out)
+        # "Cofactor: FAD" under "Function" is another field.
+        under_heading = headed if not LABELLED.match(unit.text) else frozenset()
         yield Candidate(
             chunk=chunk,
             rank=scored.rank,
@@ -92,8 +103,9 @@ def _candidates(
             under=section - own,
             around=around - own,
             beside=beside - own,
-            shown=wanted.shown(unit.text) | headed,
-            is_field=bool(headed) or wanted.is_field(unit.text),
+            shown=wanted.shown(unit.text) | under_heading,
+            is_field=bool(under_heading) or wanted.is_field(unit.text),
+            is_first=place == 0 and bool(under_heading),
             is_aside=unit.is_aside,
             words=unit.words,
         )

@@ -8,82 +8,17 @@ and what shows it: amounts of its kinds, a form of words, or the label of a reco
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
-from aliquot.quantities import find_quantities
-from aliquot.types import QuantityKind
+from aliquot.generation.extractive.aspect import Aspect
+from aliquot.generation.extractive.entries import ENTRY_ASPECTS
+from aliquot.types import Chunk, QuantityKind
 
-__all__ = ["Aspect", "Wanted", "wanted_of"]
+__all__ = ["Aspect", "Wanted", "parts_asked_for", "wanted_of"]
 
 Kind = QuantityKind
-# Nothing is looked for beyond this in a text: units are shorter.
-LONGEST = 1000
-
-
-@dataclass(frozen=True)
-class Aspect:
-    """One thing a question may ask for.
-
-    Attributes:
-        name: What it is.
-        asked: Words that ask for it.
-        kinds: Amounts that show it.
-        form: Words that show it; empty for none.
-        label: The label of a field that holds it; empty for none.
-        is_register: Whether it is an identifier, which has a form of its own: where it is not, it
-            is not answered.
-    """
-
-    name: str
-    asked: str
-    kinds: frozenset[QuantityKind] = frozenset()
-    form: str = ""
-    label: str = ""
-    is_register: bool = False
-
-    @cached_property
-    def _asked(self) -> re.Pattern[str]:
-        # Words end where Japanese begins: "NCT番号".
-        return re.compile(self.asked, re.IGNORECASE | re.ASCII)
-
-    @cached_property
-    def _form(self) -> re.Pattern[str]:
-        # An empty form matches nothing.
-        return re.compile(self.form or r"(?!)")
-
-    @cached_property
-    def _label(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{self.label})\s*[:：]" if self.label else r"(?!)", re.IGNORECASE)
-
-    def is_asked(self, question: str) -> bool:
-        """Tell whether a question asks for it."""
-        return self._asked.search(question) is not None
-
-    def words(self, question: str) -> str:
-        """Return the words of a question that ask for it."""
-        return " ".join(found[0] for found in self._asked.finditer(question))
-
-    def labels(self, text: str) -> bool:
-        """Tell whether a text is a record's field that holds it."""
-        return self._label.match(text) is not None
-
-    def stands_in(self, text: str) -> bool:
-        """Tell whether it stands anywhere in a longer text: in a sentence or a field of its own."""
-        return self._form.search(text) is not None or any(map(self.labels, text.split("\n")))
-
-    def shows(self, text: str) -> bool:
-        """Tell whether a text shows it."""
-        return self.labels(text) or self._form.search(text) is not None or self._measures(text)
-
-    def _measures(self, text: str) -> bool:
-        return bool(self.kinds) and not self.kinds.isdisjoint(_kinds_in(text[:LONGEST]))
-
-
-@lru_cache(maxsize=4096)
-def _kinds_in(text: str) -> frozenset[QuantityKind]:
-    return frozenset(one.kind for one in find_quantities(text))
 
 
 def _kinds(*kinds: QuantityKind) -> frozenset[QuantityKind]:
@@ -132,7 +67,7 @@ ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "length",
         rf"how (?:long|large|big)\b(?=.*\b{_MOLECULE})|\blength\b|アミノ酸長|塩基長"
-        r"|どのくらいの長さ",
+        r"|\bhow many (?:amino acids|residues|nucleotides|base pairs)|どのくらいの長さ",
         form=r"\d\s?(?:bp|kbp?|Mbp?|Gbp?|aa|AA|nt|amino acids|residues)\b|\d(?:塩基|アミノ酸)",
         label=r"length",
     ),
@@ -254,14 +189,12 @@ ASPECTS: tuple[Aspect, ...] = (
         label=r"primary outcome[^:]{0,20}",
     ),
     Aspect("enrolment", r"\benrol|登録(?:予定)?人数", label=r"enrollment"),
-    Aspect("function", r"\bfunctions? of\b|機能", label=r"function"),
     Aspect(
         "chromosome",
         r"chromosome|染色体",
         form=r"(?i:chromosome\s(?:\d|[XY]\b))|第\d+染色体",
         label=r"chromosome|location",
     ),
-    Aspect("place", r"\blocated\b|\blocation\b|局在", label=r"subcellular location|location"),
     Aspect(
         "composition",
         r"composition|made of|recipe|ingredients|組成",
@@ -279,6 +212,7 @@ ASPECTS: tuple[Aspect, ...] = (
         form=r"\b(?i:because|since|due to|in order to|so that|as a|to (?:remove|prevent|avoid|boost"
         r"|increase|ensure|reduce))\b|ため|ので|から",
     ),
+    *ENTRY_ASPECTS,
     Aspect(
         "definition",
         r"^\W*what (?:is|are) (?:an? )?[\w-]+(?: [\w-]+){0,2}\s*\??$|\bdefin|とは",
@@ -325,6 +259,10 @@ class Wanted:
         """Tell whether a text is a record's field that holds one of them."""
         return any(one.labels(text) for one in self.aspects)
 
+    def is_held_by(self, chunk: Chunk) -> bool:
+        """Tell whether a chunk of a record holds one of them, under its heading or as a field."""
+        return bool(self.headed(chunk.section)) or any(map(self.is_field, chunk.text.split("\n")))
+
 
 @lru_cache(maxsize=256)
 def wanted_of(question: str, aspects: tuple[Aspect, ...] = ASPECTS) -> Wanted:
@@ -332,12 +270,18 @@ def wanted_of(question: str, aspects: tuple[Aspect, ...] = ASPECTS) -> Wanted:
     return Wanted((*(one for one in aspects if one.is_asked(question)), *_counted(question)))
 
 
+def parts_asked_for(question: str) -> Callable[[Chunk], bool] | None:
+    """Return what tells a part of a record that a question asks for; `None` if it asks for none."""
+    wanted = wanted_of(question)
+    return wanted.is_held_by if any(one.label for one in wanted.aspects) else None
+
+
 def _counted(question: str) -> Iterator[Aspect]:
     """Yield an aspect for each thing a question asks how many there are of."""
     found = _COUNTED.search(question)
     for thing in re.split(r"\s+(?:and|or)\s+", found[1]) if found else ():
         noun = thing.split()[-1].casefold()
-        if re.fullmatch(_TIMES, noun):
+        if re.fullmatch(rf"{_TIMES}|acids|residues|nucleotides", noun):
             continue
         stem = _PEOPLE_FORM if _PEOPLE.search(noun) else re.escape(_stem(noun))
         label = r"enrollment" if _PEOPLE.search(noun) else ""
