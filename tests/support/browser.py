@@ -117,12 +117,18 @@ def _is_ours(url: str, address: str) -> bool:
 # ------------------------------------------------------------------------------ accessibility
 
 
-def axe_violations(page: Any) -> list[str]:
-    """Return what axe-core objects to on a page, each with where; skip where it is not at hand."""
+def axe_violations(page: Any, within: str = "html") -> list[str]:
+    """Return what axe-core objects to on a page, each with where; skip where it is not at hand.
+
+    Args:
+        page: Of Playwright.
+        within: What of it is looked at, as a selector.
+    """
     # By the debugger's own channel, which the page's policy does not concern.
     page.evaluate(_axe())
     found = page.evaluate(
-        "rules => axe.run({runOnly: rules}).then(done => done.violations)", AXE_RULES
+        "([within, rules]) => axe.run(within, {runOnly: rules}).then(done => done.violations)",
+        [within, AXE_RULES],
     )
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"

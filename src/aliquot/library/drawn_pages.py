@@ -1,4 +1,4 @@
-"""Pages of PDFs and pictures as PNG; the latest are kept in memory."""
+"""Pages of PDFs and pictures, and pictures on slides, drawn; the latest are kept in memory."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ class _Key(NamedTuple):
     size: int
     page: int
     width: int
+    picture: int = 0
 
 
 class PageImages:
@@ -49,28 +50,34 @@ class PageImages:
         self._kept_bytes = 0
         self._failed: OrderedDict[_Key, tuple[float, ParseError]] = OrderedDict()
 
-    def picture(self, path: Path, page: int, width: int) -> bytes:
-        """Return a page as PNG.
+    def picture(self, path: Path, page: int, width: int, picture: int = 0) -> bytes:
+        """Return a page as PNG, or a picture that stands on a slide as PNG or JPEG.
 
         Args:
-            path: A PDF or a picture.
+            path: A PDF, a picture or a presentation.
             page: 1-based.
             width: In pixels, rounded up to one of a few.
+            picture: Of a presentation, its place on the slide from 1; 0 for all of a page.
 
         Raises:
             ParseError: It cannot be drawn, or took too long, now or within the last minutes.
         """
-        key = _key(path, page, width)
+        key = _key(path, page, width, picture)
         found = self._remembered(key)
         if found is not None:
             return found
         try:
-            png = self._looker.picture(path, page, key.width)
+            png = self._drawn(path, key)
         except ParseError as exc:
             self._note_failure(key, exc)
             raise
         self._keep(key, png)
         return png
+
+    def _drawn(self, path: Path, key: _Key) -> bytes:
+        if key.picture:
+            return self._looker.slide_picture(path, key.page, key.picture, key.width)
+        return self._looker.picture(path, key.page, key.width)
 
     def _remembered(self, key: _Key) -> bytes | None:
         with self._guard:
@@ -96,7 +103,7 @@ class PageImages:
                 self._kept_bytes -= len(dropped)
 
 
-def _key(path: Path, page: int, width: int) -> _Key:
+def _key(path: Path, page: int, width: int, picture: int) -> _Key:
     try:
         now = path.stat()
     except OSError as exc:
@@ -106,4 +113,4 @@ def _key(path: Path, page: int, width: int) -> _Key:
             hint="Put it back, or run 'aliquot sync' to take it out of the library.",
         ) from exc
     wide = next(one for one in WIDTHS if one >= min(width, MOST_WIDTH))
-    return _Key(str(path), now.st_mtime_ns, now.st_size, page, wide)
+    return _Key(str(path), now.st_mtime_ns, now.st_size, page, wide, picture)

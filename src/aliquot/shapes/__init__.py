@@ -32,7 +32,7 @@ from aliquot.shapes.ingest import (
     receipt_shape,
     report_shape,
 )
-from aliquot.shapes.places import place_shape
+from aliquot.shapes.places import place_shape, slide_shape
 from aliquot.shapes.surveys import citation_of, citation_shape, survey_of, survey_shape
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "receipt_shape",
     "relation_shape",
     "report_shape",
+    "slide_shape",
     "statement_shape",
     "stored_answer_shape",
     "survey_of",

@@ -9,13 +9,14 @@ from aliquot.types import (
     PagePlace,
     Place,
     PlacedBlock,
+    PlacedPicture,
     PlacedShape,
     Rectangle,
     SlidePlace,
     Span,
 )
 
-__all__ = ["place_shape"]
+__all__ = ["place_shape", "slide_shape"]
 
 
 def place_shape(place: Place) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def place_shape(place: Place) -> dict[str, Any]:
         "is_exact": place.is_exact,
         "excerpt": {"before": before, "quote": quote, "after": after},
         "grid": None if place.grid is None else _grid(place.grid),
-        "slide": None if place.slide is None else _slide(place.slide),
+        "slide": None if place.slide is None else slide_shape(place.slide),
         "blocks": [_block(one) for one in place.blocks],
         "is_recut": place.is_recut,
         "is_changed": place.is_changed,
@@ -89,18 +90,38 @@ def _grid(grid: GridWindow) -> dict[str, Any]:
     }
 
 
-def _slide(slide: SlidePlace) -> dict[str, Any]:
+def slide_shape(slide: SlidePlace) -> dict[str, Any]:
+    """Return a slide with what stands on it, each at its place, and its notes."""
     return {
         "number": slide.number,
+        "count": slide.count,
         "title": slide.title,
         "width": slide.width,
         "height": slide.height,
         "holds": slide.holds,
         "shapes": [_shape(one) for one in slide.shapes],
+        "pictures": [_picture(one) for one in slide.pictures],
         "notes": [_block(one) for one in slide.notes],
     }
 
 
 def _shape(shape: PlacedShape) -> dict[str, Any]:
     box = None if shape.rectangle is None else _rectangle(shape.rectangle)
-    return _block(shape.block) | {"rect": box, "is_title": shape.is_title}
+    return _block(shape.block) | {
+        "rect": box,
+        "is_title": shape.is_title,
+        "size": round(shape.size, 2),
+        "is_framed": shape.is_framed,
+        "turn": round(shape.turn, 2),
+        "grid": None if shape.grid is None else _grid(shape.grid),
+    }
+
+
+def _picture(picture: PlacedPicture) -> dict[str, Any]:
+    return {
+        "rect": _rectangle(picture.rectangle),
+        "number": picture.number,
+        "crop": [round(value, 5) for value in picture.crop],
+        "turn": round(picture.turn, 2),
+        "description": picture.description,
+    }

@@ -13,6 +13,7 @@ __all__ = [
     "PagePlace",
     "Place",
     "PlacedBlock",
+    "PlacedPicture",
     "PlacedShape",
     "Rectangle",
     "ShownAs",
@@ -117,17 +118,47 @@ class GridWindow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedShape:
-    """Text on a slide.
+    """Text or a table on a slide.
 
     Attributes:
         block: What it says, with the quote's part.
         rectangle: Where it stands; `None` where that is not known.
         is_title: Whether it is the slide's title.
+        size: Points that most of its type is set in; 0 where that is not known.
+        is_framed: Whether it has a ground or a border, or is a chart or a diagram.
+        turn: Degrees it is turned by about its middle, clockwise.
+        grid: Its rows, of a table.
     """
 
     block: PlacedBlock
     rectangle: Rectangle | None = None
     is_title: bool = False
+    size: float = 0.0
+    is_framed: bool = False
+    turn: float = 0.0
+    grid: GridWindow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPicture:
+    """A picture on a slide.
+
+    Attributes:
+        rectangle: Where it stands, before it is turned about its middle; may reach out of the
+            slide.
+        number: Its place among the slide's pictures, from 1, by which it is asked for; `None` for
+            drawings of lines and the like, which are not shown.
+        crop: What is cut off its left, top, right and bottom, in shares of its sides; below zero
+            it has a margin.
+        turn: Degrees it is turned by, clockwise.
+        description: What its author says it shows; may be empty.
+    """
+
+    rectangle: Rectangle
+    number: int | None = None
+    crop: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    turn: float = 0.0
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,16 +170,20 @@ class SlidePlace:
         title: Its title; empty where it has none.
         shapes: In reading order, the title first.
         notes: What the speaker notes say.
+        pictures: In the order of drawing; none where the file is not as it was read.
         width: Of the slide, in points; 0 where places are not known.
         height: Likewise.
+        count: Number of the last slide that says something.
     """
 
     number: int
     title: str
     shapes: tuple[PlacedShape, ...]
     notes: tuple[PlacedBlock, ...] = ()
+    pictures: tuple[PlacedPicture, ...] = ()
     width: float = 0.0
     height: float = 0.0
+    count: int = 0
 
     @property
     def holds(self) -> str:

@@ -6,15 +6,16 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 
 from aliquot.errors import SourceError
 from aliquot.generation.labels import citation_label
 from aliquot.library.citing import Passage, Readable, find_passage
 from aliquot.library.places.grids import grid_window
 from aliquot.library.places.marking import mark_quote, touched_pages
-from aliquot.library.places.nearby import blocks_around, slide_place, touched_blocks
+from aliquot.library.places.nearby import blocks_around, touched_blocks
 from aliquot.library.places.originals import is_as_read, original_of
+from aliquot.library.places.sight import PageSight
+from aliquot.library.places.slides import find_slide
 from aliquot.parsing.paged.records import PageCharacters
 from aliquot.types import (
     Block,
@@ -30,7 +31,7 @@ from aliquot.types import (
     Span,
 )
 
-__all__ = ["PageSight", "find_place"]
+__all__ = ["find_place"]
 
 logger = logging.getLogger(__name__)
 
@@ -38,14 +39,6 @@ logger = logging.getLogger(__name__)
 PAGED = {"pdf": ShownAs.PDF, "image": ShownAs.IMAGE}
 # A quote on more pages is a whole chapter: marked as far as these.
 MOST_PAGES = 12
-
-
-class PageSight(Protocol):
-    """What looks at the pages of a file; see `parsing.paged.looking`."""
-
-    def characters(self, path: Path, pages: Sequence[int]) -> dict[int, PageCharacters]:
-        """Return the characters of pages by their number."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +78,7 @@ def find_place(view: Readable, target: str, sight: PageSight) -> Place:
     pages, is_exact = (
         ((), False) if path is None or is_changed else _marked_pages(found, path, sight)
     )
-    grid, slide = _grid(found), _slide(found)
+    grid, slide = _grid(found), _slide(found, sight)
     return Place(
         target=target,
         document_id=document.id,
@@ -211,9 +204,8 @@ def _sheet(document: Document, block: Block) -> str:
     return block.section_path[0] if is_sheet else ""
 
 
-def _slide(found: _Found) -> SlidePlace | None:
+def _slide(found: _Found, sight: PageSight) -> SlidePlace | None:
     document = found.document
     if document.kind is not DocumentKind.SLIDES or document.parser in PAGED:
         return None
-    number = _first_page(found, ()) or 1
-    return slide_place(document.blocks, number, found.quote, document.page_size)
+    return find_slide(document, _first_page(found, ()) or 1, found.quote, sight)

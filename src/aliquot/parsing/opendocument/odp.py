@@ -17,6 +17,7 @@ from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.opendocument.lists import ListStyles, OpenList
 from aliquot.parsing.opendocument.package import Package, attribute, open_package
+from aliquot.parsing.opendocument.places import box_of, page_size
 from aliquot.parsing.opendocument.styles import Styles
 from aliquot.parsing.opendocument.tables import TableReader
 from aliquot.parsing.opendocument.text import ParagraphReader
@@ -25,7 +26,15 @@ from aliquot.parsing.writing.hidden import HIDDEN_TEXT, hidden_warnings
 from aliquot.parsing.writing.prose import stem, title_from_path
 from aliquot.parsing.writing.provenance import found_in
 from aliquot.parsing.writing.typography import collapse
-from aliquot.types import BlockType, Document, DocumentKind, DocumentStatus, SectionClass
+from aliquot.types import (
+    BlockType,
+    Box,
+    Document,
+    DocumentKind,
+    DocumentStatus,
+    Location,
+    SectionClass,
+)
 
 __all__ = ["OdpParser"]
 
@@ -43,7 +52,7 @@ class OdpParser:
     """Parse OpenDocument presentations."""
 
     name = "odp"
-    version = "1"
+    version = "2"
 
     def parse(self, path: Path) -> list[Document]:
         """Return the file as one document.
@@ -53,7 +62,9 @@ class OdpParser:
         """
         with open_package(path) as package:
             writer = SlideWriter(package)
+            size = None
             for number, page in enumerate(package.body.iterchildren("{*}page"), start=1):
+                size = size or page_size(page, package.roots)
                 writer.slide(number, page)
         if not len(writer.out):
             raise ParseError(
@@ -69,6 +80,7 @@ class OdpParser:
             language=detect_language(text),
             status=DocumentStatus.OK,
             warnings=writer.warnings(),
+            page_size=size,
             parser=self.name,
             parser_version=self.version,
             **found_in(
@@ -83,11 +95,19 @@ class OdpParser:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that stands on a slide: a title, text, or a table."""
+    """Something that stands on a slide: a title, text, or a table.
+
+    Attributes:
+        role: `title`, `text` or `table`.
+        text: The text.
+        grid: Cells of a table.
+        box: Where it stands on the slide, in points; `None` where the file does not say.
+    """
 
     role: str
     text: str = ""
     grid: tuple[tuple[str, ...], ...] = ()
+    box: Box | None = None
 
 
 class SlideWriter:
@@ -114,21 +134,27 @@ class SlideWriter:
         if not pieces and not notes:
             self._empty.append(number)
             return
-        title = collapse(" ".join(piece.text for piece in pieces if piece.role == "title"))
-        pages = (number,)
+        titles = [piece for piece in pieces if piece.role == "title"]
+        title = collapse(" ".join(piece.text for piece in titles))
         # A slide called "Summary" or "Methods" is no part of a paper.
-        heading = title or f"Slide {number}"
-        self.out.heading(heading, 1, pages=pages, section_class=SectionClass.OTHER)
+        self.out.heading(
+            title or f"Slide {number}",
+            1,
+            pages=(number,),
+            locations=[Location(number, piece.box) for piece in titles],
+            section_class=SectionClass.OTHER,
+        )
         for piece in pieces:
+            at = (Location(number, piece.box),)
             if piece.role == "table":
-                self.out.table(piece.grid, pages=pages)
+                self.out.table(piece.grid, locations=at)
             elif piece.role == "text":
-                self.out.add(BlockType.SLIDE, piece.text, pages=pages)
+                self.out.add(BlockType.SLIDE, piece.text, locations=at)
             if number <= OPENING_SLIDES:
                 self._opening += map(collapse, piece.text.split("\n"))
         for note in notes:
             texts = [piece.text for piece in self._pieces(note) if piece.role != "table"]
-            self.out.add(BlockType.NOTE, "\n".join(texts), pages=pages)
+            self.out.add(BlockType.NOTE, "\n".join(texts), pages=(number,))
         if len(self._reader.hidden) > hidden:
             self.out.mark_last(HIDDEN_TEXT)
         self.title = self.title or title
@@ -155,9 +181,9 @@ class SlideWriter:
             elif tables:
                 for table in tables:
                     grid = TableReader(self._reader).grid(table)
-                    yield Piece("table", grid=tuple(map(tuple, grid)))
+                    yield Piece("table", grid=tuple(map(tuple, grid)), box=box_of(shape))
             elif text := "\n".join(self._lines(shape)):
-                yield Piece("title" if role in TITLES else "text", text)
+                yield Piece("title" if role in TITLES else "text", text, box=box_of(shape))
 
     def _lines(
         self, element: Element, opened: OpenList | None = None, level: int = 0

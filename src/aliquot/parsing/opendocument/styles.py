@@ -69,6 +69,10 @@ class Styles:
             self._cache[key] = self._resolve(key)
         return self._cache[key]
 
+    def type_size(self, family: str, name: str) -> str:
+        """Return the size of type a style states or inherits, as the file writes it."""
+        return _property(self._chain((family, name)), "font-size")
+
     def _resolve(self, key: tuple[str, str]) -> Style:
         chain = self._chain(key)
         # The style a chain ends in may be one of those every program knows and no file defines.

@@ -18,6 +18,7 @@ from aliquot.errors import ParseError, SourceError
 from aliquot.parsing.child import limit, receive_request, send, set_alarm, take_pipes
 from aliquot.parsing.images.pictures import open_pictures
 from aliquot.parsing.paged.characters import read_characters
+from aliquot.parsing.paged.decks import look_at_deck
 from aliquot.parsing.paged.drawing import draw_page, draw_picture
 from aliquot.parsing.paged.records import (
     Failed,
@@ -26,6 +27,7 @@ from aliquot.parsing.paged.records import (
     PageCharacters,
     PagePicture,
     Request,
+    SlideRequest,
 )
 from aliquot.parsing.pdf.pages.reading import SIGNATURE, SIGNATURE_WINDOW, open_pdf
 
@@ -51,6 +53,8 @@ def main() -> None:
 
 def _answer(request: Request) -> Looked:
     try:
+        if isinstance(request, SlideRequest):
+            return look_at_deck(request)
         look = _look_at_pdf if _is_pdf(Path(request.path)) else _look_at_pictures
         return list(look(request))
     except SourceError as exc:

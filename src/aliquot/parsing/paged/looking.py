@@ -18,6 +18,8 @@ from aliquot.parsing.paged.records import (
     PageCharacters,
     PagePicture,
     Request,
+    SlideRequest,
+    SlideSketch,
 )
 from aliquot.parsing.processes import NO_PICKLE, Child, Deadline, boot
 
@@ -89,7 +91,44 @@ class PageLooker:
                 return one.png
         raise ParseError(f"There is no page {page}.", source=str(path), page=page, hint=HINT)
 
-    def _look(self, request: Request) -> Sequence[PageCharacters | PagePicture]:
+    def sketch(self, path: Path, slide: int) -> SlideSketch | None:
+        """Return what a slide looks like, its texts apart; `None` where there is no such slide.
+
+        Args:
+            path: A .pptx, .odp or .fodp file.
+            slide: 1-based.
+
+        Raises:
+            ParseError: The file cannot be opened or took too long.
+            SourceError: No process could be started.
+        """
+        looked = self._look(SlideRequest(str(path), (slide,)))
+        return next((one for one in looked if isinstance(one, SlideSketch)), None)
+
+    def slide_picture(self, path: Path, slide: int, picture: int, width: int) -> bytes:
+        """Return a picture that stands on a slide, drawn anew as PNG or JPEG.
+
+        Args:
+            path: A .pptx or .odp file.
+            slide: 1-based.
+            picture: Its place among those of the slide's sketch, from 1.
+            width: In pixels; a smaller picture stays as wide as it is.
+
+        Raises:
+            ParseError: There is no such picture, it cannot be drawn or took too long.
+            SourceError: No process could be started.
+        """
+        for one in self._look(SlideRequest(str(path), (slide,), width, picture)):
+            if isinstance(one, PagePicture):
+                return one.png
+        raise ParseError(
+            f"There is no picture {picture} to draw on slide {slide}.",
+            source=str(path),
+            page=slide,
+            hint=HINT,
+        )
+
+    def _look(self, request: Request) -> Sequence[PageCharacters | PagePicture | SlideSketch]:
         with self._child(request) as child:
             looked = self._ask(child, request)
         if isinstance(looked, Failed):

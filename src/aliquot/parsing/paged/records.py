@@ -1,4 +1,4 @@
-"""What is asked about pages, and what is answered. Lengths are points, origin top left."""
+"""What is asked about pages and slides, and what is answered; in points, origin top left."""
 
 from __future__ import annotations
 
@@ -8,8 +8,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from aliquot.errors import SourceError
+from aliquot.types import Box
 
-__all__ = ["Boxes", "Failed", "LookLimits", "Looked", "PageCharacters", "PagePicture", "Request"]
+__all__ = [
+    "Boxes",
+    "Failed",
+    "LookLimits",
+    "Looked",
+    "PageCharacters",
+    "PagePicture",
+    "Request",
+    "SlidePicture",
+    "SlideRequest",
+    "SlideSketch",
+    "SlideText",
+]
 
 # Left, top, right and bottom of each character on the page as it is shown: float32 (n, 4).
 Boxes = np.ndarray[tuple[int, int], np.dtype[np.float32]]
@@ -44,6 +57,17 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class SlideRequest(Request):
+    """What is wanted of a slide; `width` is that of one of its pictures.
+
+    Attributes:
+        picture: Its place among the slide's pictures, from 1; 0 where the sketch is wanted.
+    """
+
+    picture: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PageCharacters:
     """A page's size, and its characters with their boxes.
 
@@ -68,11 +92,62 @@ class PagePicture:
 
     Attributes:
         number: 1-based.
-        png: The picture.
+        png: The picture; of a photograph that stands on a slide, JPEG.
     """
 
     number: int
     png: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SlidePicture:
+    """A picture that stands on a slide.
+
+    Attributes:
+        box: Where it stands, before it is turned.
+        part: Name in the file; empty where it is of a kind that is not drawn.
+        crop: What is cut off its left, top, right and bottom, in shares of its sides.
+        turn: Degrees it is turned by, clockwise.
+        description: What its author says it shows; may be empty.
+    """
+
+    box: Box
+    part: str
+    crop: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    turn: float = 0.0
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SlideText:
+    """How a text on a slide is set.
+
+    Attributes:
+        box: Where it stands.
+        size: Most of its letters are of this size.
+        is_framed: Whether it has a ground or a border of its own, or is a chart or a diagram.
+        turn: Degrees it is turned by, clockwise.
+    """
+
+    box: Box
+    size: float
+    is_framed: bool = False
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SlideSketch:
+    """What a slide looks like, its texts apart, which the library holds.
+
+    Attributes:
+        number: 1-based.
+        pictures: In the order of drawing.
+        texts: How texts are set, likewise.
+    """
+
+    number: int
+    pictures: tuple[SlidePicture, ...] = ()
+    texts: tuple[SlideText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +157,4 @@ class Failed:
     error: SourceError
 
 
-Looked = Sequence[PageCharacters | PagePicture] | Failed
+Looked = Sequence[PageCharacters | PagePicture | SlideSketch] | Failed

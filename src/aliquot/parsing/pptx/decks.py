@@ -21,6 +21,7 @@ from aliquot.parsing.pptx.places import (
     filled_placeholders,
     inherited_places,
 )
+from aliquot.parsing.pptx.sizes import inherited_sizes
 from aliquot.parsing.writing.typography import collapse
 
 __all__ = ["Deck", "Setting", "Slide"]
@@ -132,6 +133,16 @@ class Deck:
             palette=palette,
             ground=background((root, layout, master), palette),
         )
+
+    def type_sizes(self, links: dict[str, str]) -> dict[str, float]:
+        """Return the sizes, in points, that a slide's layout and master give to placeholders.
+
+        Args:
+            links: Relations of the slide.
+        """
+        layout, layout_links = self._related(links, "/slideLayouts/")
+        master, _ = self._related(layout_links, "/slideMasters/")
+        return inherited_sizes([part for part in (layout, master) if part is not None])
 
     def _related(
         self, links: dict[str, str], folder: str

@@ -24,7 +24,9 @@ __all__ = [
     "filled_placeholders",
     "inherited_places",
     "place_of",
+    "placeholder_keys",
     "reading_order",
+    "transform_of",
 ]
 
 # Source: ECMA-376 part 1, 20.1.2.1.
@@ -80,7 +82,7 @@ class Frame(NamedTuple):
 
     def inside(self, group: etree._Element) -> Frame:
         """Return the frame of what a group holds."""
-        transform = _transform(group)
+        transform = transform_of(group)
         if transform is None:
             return self
         outer, inner = _box(transform, "off", "ext"), _box(transform, "chOff", "chExt")
@@ -103,11 +105,11 @@ def place_of(
     shape: etree._Element, frame: Frame, inherited: Mapping[str, Rectangle]
 ) -> Rectangle | None:
     """Return where a shape stands; a placeholder without a place of its own has its layout's."""
-    transform = _transform(shape)
+    transform = transform_of(shape)
     box = None if transform is None else _box(transform, "off", "ext")
     if box is not None:
         return frame.on_slide(box)
-    return next((inherited[key] for key in _keys(shape) if key in inherited), None)
+    return next((inherited[key] for key in placeholder_keys(shape) if key in inherited), None)
 
 
 def inherited_places(roots: Sequence[etree._Element]) -> dict[str, Rectangle]:
@@ -115,10 +117,10 @@ def inherited_places(roots: Sequence[etree._Element]) -> dict[str, Rectangle]:
     places: dict[str, Rectangle] = {}
     for root in roots:
         for shape in root.iter("{*}sp"):
-            transform = _transform(shape)
+            transform = transform_of(shape)
             box = None if transform is None else _box(transform, "off", "ext")
             if box is not None:
-                for key in _keys(shape):
+                for key in placeholder_keys(shape):
                     places.setdefault(key, box)
     return places
 
@@ -130,7 +132,7 @@ def filled_placeholders(roots: Sequence[etree._Element]) -> frozenset[str]:
         for root in roots
         for shape in root.iter("{*}sp")
         if _stated_fill(shape) not in ("", "noFill")
-        for key in _keys(shape)
+        for key in placeholder_keys(shape)
     )
 
 
@@ -147,7 +149,7 @@ def fill_of(shape: etree._Element, filled: Collection[str]) -> str:
     if stated:
         return stated
     is_styled = any(local_name(child) == "style" for child in shape)
-    return "" if is_styled or any(key in filled for key in _keys(shape)) else "noFill"
+    return "" if is_styled or any(key in filled for key in placeholder_keys(shape)) else "noFill"
 
 
 def _stated_fill(shape: etree._Element) -> str:
@@ -207,7 +209,7 @@ def _widest_band(
     return max(found, default=None)
 
 
-def _keys(shape: etree._Element) -> Iterator[str]:
+def placeholder_keys(shape: etree._Element) -> Iterator[str]:
     """Yield the names a placeholder is found by, the most exact first."""
     for placeholder in shape.iter("{*}ph"):
         if placeholder.get("idx"):
@@ -217,7 +219,7 @@ def _keys(shape: etree._Element) -> Iterator[str]:
         return
 
 
-def _transform(shape: etree._Element) -> etree._Element | None:
+def transform_of(shape: etree._Element) -> etree._Element | None:
     """Return the `xfrm` of a shape, a frame or a group, not that of what it holds."""
     for child in shape:
         if local_name(child) == "xfrm":

@@ -31,14 +31,14 @@ from aliquot.parsing.tables.grids import Cell, expand, span
 from aliquot.parsing.writing.pictures import picture_line
 from aliquot.parsing.writing.typography import collapse
 
-__all__ = ["SlideReader"]
+__all__ = ["Shape", "SlideReader", "is_seen", "placed_shapes"]
 
 TITLES = frozenset({"title", "ctrTitle"})
 # The same on every slide, or a number.
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
-class _Shape(NamedTuple):
+class Shape(NamedTuple):
     """A shape where it stands on the slide; `place` is `None` where no one states it."""
 
     element: etree._Element
@@ -75,9 +75,9 @@ class SlideReader:
         """Return the pieces of a slide or notes page in reading order, titles first."""
         tree = next(root.iter("{*}spTree"), root)
         placed: list[tuple[Rectangle | None, Piece]] = []
-        drawn: list[_Shape] = []
-        for shape in _shapes(tree, WHOLE, self._setting.places):
-            if self._is_off_slide(shape) or _is_invisible(shape.element):
+        drawn: list[Shape] = []
+        for shape in placed_shapes(tree, WHOLE, self._setting.places):
+            if not is_seen(shape, self._setting):
                 self.hidden.extend(filter(None, [_plain(shape.element)]))
                 continue
             box = None if shape.place is None else shape.place.in_points
@@ -95,11 +95,7 @@ class SlideReader:
         order = reading_order(boxes, self._setting.width, self._setting.height)
         return [placed[index][1] for index in order]
 
-    def _is_off_slide(self, shape: _Shape) -> bool:
-        slide = Rectangle(0, 0, self._setting.width, self._setting.height)
-        return shape.place is not None and not shape.place.touches(slide)
-
-    def _pieces(self, shape: _Shape, drawn: list[_Shape]) -> Iterator[Piece]:
+    def _pieces(self, shape: Shape, drawn: list[Shape]) -> Iterator[Piece]:
         name = local_name(shape.element)
         if name in ("sp", "cxnSp"):
             yield from self._shape(shape, drawn)
@@ -108,7 +104,7 @@ class SlideReader:
         elif name == "pic":
             yield from _description(shape.element)
 
-    def _shape(self, shape: _Shape, drawn: list[_Shape]) -> Iterator[Piece]:
+    def _shape(self, shape: Shape, drawn: list[Shape]) -> Iterator[Piece]:
         role = _placeholder(shape.element)
         body = next((child for child in shape.element if local_name(child) == "txBody"), None)
         if role in FURNITURE or body is None:
@@ -117,7 +113,7 @@ class SlideReader:
         if text:
             yield Piece("title" if role in TITLES else "text", text)
 
-    def _ground(self, shape: _Shape, drawn: list[_Shape]) -> Colour | None:
+    def _ground(self, shape: Shape, drawn: list[Shape]) -> Colour | None:
         """Return the colour under a shape's text; `None` where anything else decides it."""
         fill = fill_of(shape.element, self._setting.filled)
         if fill == "solidFill":
@@ -164,8 +160,24 @@ class SlideReader:
         return Cell(text, span(cell.get("gridSpan")))
 
 
-def _shapes(tree: etree._Element, frame: Frame, places: dict[str, Rectangle]) -> Iterator[_Shape]:
-    """Yield the shapes of a tree in the order of drawing, groups looked through."""
+def is_seen(shape: Shape, setting: Setting) -> bool:
+    """Tell whether a shape stands on the slide and is not hidden."""
+    slide = Rectangle(0, 0, setting.width, setting.height)
+    if shape.place is not None and not shape.place.touches(slide):
+        return False
+    return not any(item.get("hidden") in ("1", "true") for item in shape.element.iter("{*}cNvPr"))
+
+
+def placed_shapes(
+    tree: etree._Element, frame: Frame, places: dict[str, Rectangle]
+) -> Iterator[Shape]:
+    """Yield the shapes of a tree in the order of drawing, groups looked through.
+
+    Args:
+        tree: The `spTree`.
+        frame: How its coordinates become those of the slide.
+        places: Where the layout puts placeholders.
+    """
     stack = [(child, frame) for child in reversed(tree)]
     while stack:
         shape, around = stack.pop()
@@ -178,7 +190,7 @@ def _shapes(tree: etree._Element, frame: Frame, places: dict[str, Rectangle]) ->
             branches = [child for child in shape if local_name(child) == "Choice"]
             stack.extend((child, around) for child in (reversed(branches[0]) if branches else ()))
         elif name in ("sp", "cxnSp", "graphicFrame", "pic"):
-            yield _Shape(shape, place_of(shape, around, places))
+            yield Shape(shape, place_of(shape, around, places))
 
 
 def _description(picture: etree._Element) -> Iterator[Piece]:
@@ -201,10 +213,6 @@ def _placeholder(shape: etree._Element) -> str:
     for placeholder in shape.iter("{*}ph"):
         return placeholder.get("type", "body")
     return "text"
-
-
-def _is_invisible(shape: etree._Element) -> bool:
-    return any(item.get("hidden") in ("1", "true") for item in shape.iter("{*}cNvPr"))
 
 
 def _plain(shape: etree._Element) -> str:

@@ -6,7 +6,10 @@ import re
 
 from aliquot.parsing.writing.typography import collapse
 
-__all__ = ["picture_line"]
+__all__ = ["DRAWN", "described", "picture_line"]
+
+# Ends of the names of pictures in decks that are drawn again; drawings of lines are not.
+DRAWN = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 
 # Alternative texts that nobody wrote: file names, and what Office guesses.
 NO_DESCRIPTION = re.compile(
@@ -19,5 +22,11 @@ NO_DESCRIPTION = re.compile(
 
 def picture_line(description: str) -> str:
     """Return a line for a picture, empty where its description says nothing."""
+    text = described(description)
+    return f"Picture: {text}" if text else ""
+
+
+def described(description: str) -> str:
+    """Return what somebody says a picture shows, empty where nobody does."""
     text = collapse(description)
-    return f"Picture: {text}" if text and not NO_DESCRIPTION.fullmatch(text) else ""
+    return "" if NO_DESCRIPTION.fullmatch(text) else text

@@ -13,7 +13,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from aliquot.errors import UnknownDocumentError
 from aliquot.library.page_images import page_image
-from aliquot.library.places import place_of
+from aliquot.library.places import place_in, place_of
 from aliquot.library.similar import similar_documents
 from aliquot.library.viewing import View
 from aliquot.shapes import place_shape
@@ -46,7 +46,7 @@ def document_page(
     """Show a document: who it is, its outline, its text with what it names, what is near."""
     document = view.document(document_id)
     target = at or (f"{chunk}@{span}" if chunk and span else chunk)
-    place = _place(view, document, target) if target else None
+    place = place_in(view, document.id, target) if target else None
     findings = list(view.findings(document.id))
     text = DocumentText(document, findings, place.span if place else None, part)
     return render(
@@ -66,13 +66,13 @@ def document_page(
 @router.get("/source")
 def source_beside(request: Request, view: Viewing, document_id: str, at: At) -> HTMLResponse:
     """Return the source at a quote, as it stands beside an answer."""
-    return render(request, "_source.html", view, place=_place(view, view.document(document_id), at))
+    return render(request, "_source.html", view, place=place_in(view, document_id, at))
 
 
 @router.get("/place")
 def place(view: Viewing, document_id: str, at: At) -> dict[str, Any]:
     """Return the place of a quote as data."""
-    return place_shape(_place(view, view.document(document_id), at))
+    return place_shape(place_in(view, document_id, at))
 
 
 @router.get("/similar")
@@ -105,13 +105,6 @@ def place_in_view(view: View, target: str) -> Place | None:
         UnknownDocumentError: There is no such place.
     """
     return place_of(view, target) if target else None
-
-
-def _place(view: View, document: Document, target: str) -> Place:
-    found = place_of(view, target)
-    if found.document_id != document.id:
-        raise UnknownDocumentError(f"There is no {target!r} in {document.id!r}.")
-    return found
 
 
 def _relations(view: View, document: Document) -> list[tuple[str, Document, str]]:

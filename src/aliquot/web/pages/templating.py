@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from aliquot.generation.citing.links import web_path
 from aliquot.library.viewing import View
-from aliquot.shapes import place_shape
+from aliquot.shapes import place_shape, slide_shape
 from aliquot.types import Citation, Place
 from aliquot.types.history import citation_id
 from aliquot.web.pages import moments
@@ -104,6 +104,7 @@ def environment(language: str) -> Environment:
     made.globals |= {"asset": asset_url, "web_path": web_path, "words": words}
     made.filters |= {"citation_id": citation_id, "amount": _amount, **moments.filters(language)}
     made.filters |= {"page_marks": _page_marks, "has_page_to_say": _has_page_to_say}
+    made.filters |= {"slide_data": slide_shape}
     return made
 
 

@@ -9,6 +9,7 @@ import pytest
 from aliquot.errors import ParseError
 from aliquot.parsing.opendocument.odp import OdpParser
 from aliquot.types import BlockType, Document, DocumentKind
+from made_decks import open_presentation
 
 OPEN = """<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
@@ -70,3 +71,21 @@ def test_pictures_alone_are_an_error_with_a_remedy(tmp_path: Path) -> None:
     with pytest.raises(ParseError) as raised:
         parse(tmp_path, "<draw:page/>")
     assert raised.value.status == "empty"
+
+
+def test_what_stands_on_a_slide_has_its_place_in_points(tmp_path: Path) -> None:
+    [document] = OdpParser().parse(open_presentation(tmp_path / "talk.odp"))
+    assert document.page_size == pytest.approx((793.7, 446.5), abs=0.1)
+    boxes = {block.text[:3]: block.locations[0].box for block in document.blocks}
+    title, text, note = boxes["ポリプ"], boxes["水槽は"], boxes["餌の話"]
+    assert title is not None
+    assert (title.x0, title.y1) == pytest.approx((56.7, 96.4), abs=0.1)
+    assert text is not None, "groups are looked through"
+    assert (text.x0, text.x1) == pytest.approx((56.7, 368.5), abs=0.1)
+    assert note is None, "notes stand on a page of their own"
+
+
+def test_a_shape_without_a_place_is_read_all_the_same(tmp_path: Path) -> None:
+    document = parse(tmp_path, f"<draw:page>{FRAME.format('title', p('One'))}</draw:page>")
+    assert document.page_size is None
+    assert document.blocks[0].pages == (1,)

@@ -27,6 +27,7 @@ from aliquot.web.api.models.history import (
     StoredAnswer,
 )
 from aliquot.web.api.models.people import Collection, Grant, Me, NewToken, Token
+from aliquot.web.api.models.places import Place, Slide
 from aliquot.web.api.models.shape import Given, Shape
 from aliquot.web.api.models.work import Job, Root, Status, Upload
 
@@ -50,12 +51,14 @@ __all__ = [
     "Job",
     "Me",
     "NewToken",
+    "Place",
     "Receipt",
     "Removal",
     "Root",
     "ScoredChunk",
     "Shape",
     "SimilarDocument",
+    "Slide",
     "Status",
     "StoredAnswer",
     "Survey",

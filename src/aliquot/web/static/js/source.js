@@ -1,6 +1,7 @@
 // The source beside the answer: a citation opens it at its quote; Esc, or going back, closes it.
 
 import { showPages } from "./pages.js";
+import { showSlide } from "./slides.js";
 
 const panel = document.getElementById("source");
 const body = document.getElementById("source-body");
@@ -88,11 +89,13 @@ function mark(link) {
 function ready(link) {
   const pages = body.querySelector(".pages");
   if (pages) showPages(pages);
+  const slide = body.querySelector(".place-slide");
+  if (slide) showSlide(slide);
   body.querySelector("mark.quote, .is-marked, .highlight")?.scrollIntoView({ block: "center" });
   const siblings = quotes(link);
   const at = siblings.indexOf(link);
   const count = body.querySelector("[data-quote-count]");
-  if (count && siblings.length > 1) {
+  if (count && at >= 0 && siblings.length > 1) {
     count.hidden = false;
     count.textContent = count.dataset.words.replace("{at}", at + 1).replace("{count}", siblings.length);
     for (const button of body.querySelectorAll("[data-quote]")) {
