@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from aliquot import __version__
 from aliquot.config import Config
 from aliquot.errors import AliquotError, ConfigError, StoreError
 from aliquot.library.arguments import new_file
 from aliquot.library.explaining import explained
-from aliquot.storage.audit import canonical, now
+from aliquot.library.provenance import stored_answer
+from aliquot.storage.audit import canonical
 from aliquot.storage.catalog import Catalog
-from aliquot.storage.history import Keeping, settings_hash
-from aliquot.storage.records import hash_text
-from aliquot.types import Answer, Comparison, Operator
+from aliquot.storage.history import Keeping
+from aliquot.types import Answer
 from aliquot.types.conversations import Conversation
 from aliquot.types.history import (
     AskedWith,
     AuditEntry,
     AuditKind,
     AuditProof,
-    EvidenceKept,
     Explanation,
     StoredAnswer,
-    Versions,
 )
 
 __all__ = ["LibraryHistory"]
@@ -115,7 +112,9 @@ class LibraryHistory:
         try:
             if asked is None:
                 asked = self._ask(answer.question, asked_with.asked_by)
-            stored = self._stored(answer, asked_with)
+            stored = stored_answer(
+                answer, asked_with, self._catalog, self._config, self._embedders()
+            )
             self._catalog.history.keep(stored, asked, self.keeping)
         except StoreError as exc:
             _log.warning("an answer was not kept: %s", exc.message)
@@ -180,35 +179,8 @@ class LibraryHistory:
         """Drop answers that are too many or too old, as set; return how many went."""
         return self._catalog.history.prune(self.keeping)
 
-    def _stored(self, answer: Answer, asked_with: AskedWith) -> StoredAnswer:
-        return StoredAnswer(
-            answer=answer,
-            evidence=_evidence(answer),
-            created_at=now(),
-            asked_with=asked_with,
-            versions=self._versions(answer),
-        )
-
-    def _versions(self, answer: Answer) -> Versions:
-        settings = self._settings()
-        return Versions(
-            aliquot=__version__,
-            parsers=self._parsers(one.document_id for one in answer.citations()),
-            embedders=tuple(self._embedders()),
-            model=self._config.model.name,
-            config_hash=settings_hash(settings),
-            settings=settings,
-        )
-
     def _settings(self) -> dict[str, Any]:
         return self._config.model_dump(mode="json")
-
-    def _parsers(self, document_ids: Iterable[str]) -> dict[str, str]:
-        cited = tuple(dict.fromkeys(document_ids))
-        if not cited:
-            return {}
-        found = self._catalog.documents(Comparison("document_id", Operator.IN, cited))
-        return {one.id: f"{one.parser} {one.parser_version}".strip() for one in found}
 
     # -------------------------------------------------------------------------- conversations
 
@@ -374,16 +346,3 @@ class LibraryHistory:
             StoreError: Its record is damaged.
         """
         return explained(self._catalog, self._catalog.history.answers.get(answer_id, person))
-
-
-def _evidence(answer: Answer) -> tuple[EvidenceKept, ...]:
-    return tuple(
-        EvidenceKept(
-            chunk_id=one.chunk.id,
-            text_hash=hash_text(one.chunk.text),
-            score=one.score,
-            ranks={name: leg.rank for name, leg in one.legs.items()},
-            header=one.chunk.header,
-        )
-        for one in answer.evidence
-    )
