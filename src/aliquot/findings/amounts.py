@@ -27,12 +27,12 @@ OF_SUBSTANCES = frozenset(
 LIKELY = re.compile(
     r"\d[^\S\n]?-?(?:[%℃°º˚㎖㎕㎎㎍]|[xX×](?![A-Za-z]{3})|(?:[munpµμkcdfM]?(?:[lLgMUVN]|mol|IU|Pa|bar|Ci|Bq)|mc[gl]|gm|[cd]pm"
     r"|hr?s?|min|mins|s|secs?|d|wks?|mo|yrs?|[CFX]|cc|rcf|RCF|RPM|oC|cfu|pfu|cells?)(?![A-Za-z])"
-    r"|units?\b|drops?\b|tablets?\b|tuberculin|vol|cycles?|[ap]m\b|seconds?|minutes?|hours?|days?|weeks?"
+    r"|units?\b|drops?\b|parts?\b|tablets?\b|tuberculin|vol|cycles?|[ap]m\b|seconds?|minutes?|hours?|days?|weeks?"
     r"|months?|years?|rpm|[A-Za-z]*(?:lit[er]{2}s?|grams?|molar)\b"
     r"|[ミマグリモユ単回秒分時日週か度倍])"
     r"|\d[^\S\n]?:[^\S\n]?\d|[Oo]vernight|\bRT\b|[Rr]oom [Tt]emp|on ice|室温|一晩|氷上"
     r"|\b(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
-    r"\s(?:ml|mL|drops|volumes|minutes|hours|days|weeks)\b"
+    r"\s(?:ml|mL|drops|volumes|parts?|minutes|hours|days|weeks)\b"
 )
 # The sign of a ratio that publishers set for a colon: "1∶10,000".
 RATIO_SIGN = "∶"
@@ -51,14 +51,14 @@ OTHER_FORMS = re.compile(
       (?:[mµμunp]?g|mcg|mmol|[µμ]mol|nmol|IU|U|m[lL]|[µμ][lL])\s?(?:/|\bper\s)\s?(?:kg|m\s?[2²]|[gG])
         (?:\s?(?:b\.?w\.?\b|body\sweight))?
       |(?:[kmµμunp]?g|mcg|[µμm]mol|IU)\s?[·⋅]?\s?kg\s?[-−⁻–][1¹]
-      |(?:[kmµμunp]?g)\s?/\s?\d+\s?[mµμu][lL]\b
+      |(?:[kmµμunp]?g)\s?/\s?\d+\s?(?:[mµμu]?[lL]|k?g)\b
       |(?:[kmunµμMGT]?(?:Ci|Bq)|[cd]pm)(?:\s?/\s?\w+)?\b
       |[munpµμ]?(?P<base>[gM]){PER}[-–—−]\d[\d,]*(?:\.\d+)?\s?[munpµμ]?(?P=base){PER}\b
-      |drops?\b|volumes?\b|tablets?\b|(?:tuberculin\s)?units?\b)
+      |drops?\b|volumes?\b|parts?\b|tablets?\b|(?:tuberculin\s)?units?\b)
       |(?<=at\s)1:\d{{3,7}}\b
       |\d(?<=[a-z][a-z]\d)\d?[xX×](?=\s[A-Z])
       |\d(?<=[a-z]/\d)\d?(?:\.\d+)?\s?%
-      |(?:{FEW})\s(?:m[lL]|[µμ][lL]|drops|volumes)\b
+      |(?:{FEW})\s(?:m[lL]|[µμ][lL]|drops|volumes|parts?)\b
       |(?<!\w)\d{{1,2}}\s?[x×]\s?\d+(?:\.\d+)?\s?(?:m[lL]|[µμu][lL]|m?g)\b
       |(?<![\w:.])\d{{1,3}}\s?:\s?\d{{1,3}}(?:\s?:\s?\d{{1,3}})?(?=,?\s?\(?v\s?/\s?v)
     """,
@@ -70,7 +70,7 @@ UNIT = re.compile(r"[^\W\d_%]|%")
 RATIO = re.compile(r"[:∶]")
 # What an amount is for, behind it: "50 mM/l", "1 ml/rat/day".
 FOR_EACH = re.compile(
-    r"(?:/(?:[lL]|day|d|dis[ck]s?|wells?|mouse|mice|rats?|animal|tube|plate|dish|reaction)\b)+"
+    r"(?:\sha\s?[-−⁻–][1¹]|/(?:[lL]|ha|day|d|dis[ck]s?|wells?|mouse|mice|rats?|animal|tube|plate|dish|reaction)\b)+"
 )
 # A letter with an accent behind a unit: "97310 Mérida".
 LATIN = re.compile(r"[\u00c0-\u024f\u0300-\u036f]")

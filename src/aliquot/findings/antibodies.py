@@ -91,7 +91,7 @@ class Antibodies:
     """Finds antibodies by what they bind."""
 
     name = "antibodies"
-    version = "4"
+    version = "5"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each antibody once, at its first place, with what any place says of it.

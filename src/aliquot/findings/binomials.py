@@ -25,7 +25,8 @@ __all__ = ["Binomial", "find_binomials"]
 
 # A hyphen in an epithet may be followed by the space of a wrapped line ("foenum- graecum").
 WHOLE = re.compile(
-    r"(?<![\w.-])(?P<genus>[A-Z][a-z]{2,18})\s{1,2}(?:×\s?|x\s)?(?P<epithet>[a-z]{3,20}(?:-\s?(?!infected|induced|treated)[a-z]{3,12})?)\b"
+    r"(?<![\w.-])(?P<genus>[A-Z][a-z]{2,18})\s{1,2}(?:×\s?|x\s|cf\.\s|aff\.\s)?("
+    r"?P<epithet>[a-z]{3,20}(?:-\s?(?!infected|induced|treated)[a-z]{3,12})?)\b"
 )
 SHORT = re.compile(
     r"(?<![\w-])(?<![A-Z]\.\s)(?<!\.)(?P<genus>[A-Z][a-z]?)\.\s{0,2}"
@@ -34,11 +35,16 @@ SHORT = re.compile(
 # "Ficus sp.", "Candida spp.", "Fusarium species", "the genus Ocimum".
 OPEN = re.compile(r"(?<![\w-])(?P<genus>[A-Z][a-z]{3,18})\s(?:spp?\.|species\b|genus\b)")
 AFTER_GENUS = re.compile(r"\b[Gg]enus\s(?P<genus>[A-Z][a-z]{3,18})\b")
-ALONE = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-])")
+ALONE = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-]|\s(?:phenomenon|syndrome|effect)\b)")
 # Endings of epithets that English words have seldom; the commonest that do are listed apart.
 LATIN_EPITHET = re.compile(
     r".*(?:[^o]us|um|is|ensis|ense|ii|[^aeiou]i|ae|iana|[aiou][nrtv]a|[iu]c[ao]|usca|os[ao]|"
-    r"[eio][nld]a|ea|ia|ra|ga|ba|fera|cola|phila|oides|opsis|ceps|issima|ida|[aeo]ta|arum|orum)"
+    r"[eio][nld]a|ea|ia|ima|ra|ga|ba|fera|cola|phila|oides|opsis|ceps|issima|ida|[aeo]ta|arum|orum)"
+)
+# Endings that English shares, of the epithets of genera that are known.
+OF_KNOWN_GENERA = re.compile(
+    r".*(?:color|(?:[csrnuv]|ci|pi)ens|(?<!hum)(?<!org)[cdilrt]ans|(?<!thor)ax|(?<!m)(?<!sc)ale|[nt]ile"
+    r"|are|[aeou]i|[cg]er|fex|vex|trix|ior)"
 )
 LATIN_GENUS = re.compile(
     r".*(?:us|um|a|is|es|ix|ex|ax|yx|ys|os|on|as|ma|er|bacter|myces|coccus|ops|o|e|ar|ium|oe)"
@@ -95,7 +101,7 @@ def find_binomials(text: str) -> Iterator[Binomial]:
         letters.setdefault(genus[0], set()).add(genus)
         yield Binomial(match.start(), match.end(), genus, epithet, 0.9)
     yield from _short(shorts, genera, letters)
-    yield from _genera(text, frozenset(whole))
+    yield from _genera(text, frozenset(whole), {(genus, one) for (_, one), genus in genera.items()})
 
 
 def _spelled(matches: Iterable[re.Match[str]]) -> dict[tuple[str, str], str]:
@@ -128,7 +134,8 @@ def _is_binomial(match: re.Match[str], shortened: set[tuple[str, str]]) -> bool:
     if (genus[0], epithet) in shortened or f"{genus} {epithet}" in SYNONYMS:
         return True
     if genus in GENERA:
-        return LATIN_EPITHET.fullmatch(epithet) is not None or epithet in OPEN_EPITHETS
+        is_latin = LATIN_EPITHET.fullmatch(epithet) or OF_KNOWN_GENERA.fullmatch(epithet)
+        return is_latin is not None or epithet in OPEN_EPITHETS
     if epithet in OPEN_EPITHETS:
         return LATIN_GENUS.fullmatch(genus) is not None
     return bool(LATIN_EPITHET.fullmatch(epithet) and LATIN_GENUS.fullmatch(genus))
@@ -165,17 +172,22 @@ def _epithets(genera: dict[tuple[str, str], str], letter: str) -> list[str]:
     return [epithet for initial, epithet in genera if initial == letter]
 
 
-def _genera(text: str, taken: frozenset[int]) -> Iterator[Binomial]:
-    """Yield genera that stand without an epithet."""
+def _genera(text: str, taken: frozenset[int], species: set[tuple[str, str]]) -> Iterator[Binomial]:
+    """Yield genera that stand without an epithet; alone one means its only species in a text."""
     places: dict[int, tuple[int, str]] = {}
     for pattern in (OPEN, AFTER_GENUS):
         for match in pattern.finditer(text):
             genus = match["genus"]
             if genus in GENERA or (LATIN_GENUS.fullmatch(genus) and genus not in NO_GENERA):
                 places[match.start("genus")] = (match.end(), genus)
+    open_places = frozenset(places)
     for match in ALONE.finditer(text):
         if match[0] in GENERA:
             places.setdefault(match.start(), (match.end(), match[0]))
+    epithets: dict[str, list[str]] = {}
+    for genus, epithet in sorted(species):
+        epithets.setdefault(genus, []).append(epithet)
     for start, (end, genus) in places.items():
         if start not in taken:
-            yield Binomial(start, end, genus, "", 0.8)
+            of_genus = epithets.get(genus, []) if start not in open_places else []
+            yield Binomial(start, end, genus, of_genus[0] if len(of_genus) == 1 else "", 0.8)

@@ -38,7 +38,7 @@ IS_GRADE = re.compile(rf"\s?{GRADE}\s?$")
 # A maker, perhaps with its address, then names of a model, then the kind of thing.
 MAKE_AND_HEAD = re.compile(
     rf"(?P<maker>{MAKER})(?:[’']s)?[®™]?(?P<address>\s\([A-Z][^()\n]{{2,50}}\))?[\s-]"
-    rf"(?P<name>(?:{GRADE}\s|(?:[A-Z]|\d{{1,4}}(?:\.\d)?(?:\s?MHz)?|v\d)[\w®™/+-]*\s){{0,5}}?)"
+    rf"(?P<name>(?:[Mm]odel\s)?(?:{GRADE}\s|(?:[A-Z]|\d{{1,4}}(?:\.\d)?(?:\s?MHz)?|v\d)[\w®™/+-]*\s){{0,5}}?)"
     rf"{DESCRIBED}(?:(?P<head>(?i:{HEAD}))|(?P<loose>(?i:{LOOSE})))(?!nts?\b)s?(?![\w-])"
     rf"(?P<behind>\s(?:[IVX]{{1,4}}(?!\w)|{GRADE}))?",
     re.ASCII,
@@ -63,14 +63,37 @@ SOFTWARE = re.compile(
 )
 # Letters with numbers, capitals inside a word, or a mark: the shapes of models and trade names.
 MODELISH = re.compile(
-    r"(?!(?:CD|IL|HLA|HIV|HLA|H\d)-?\d)(?:\d+[A-Z]{2,}\w*|[A-Z]{2,}-?\d+[A-Z]*|[A-Z]\d{2,}[A-Z]*)$"
+    r"(?!(?:CD|IL|HLA|HIV|HLA|H\d)-?\d)(?:\d+[A-Z]{2,}\w*|\d{4}[A-Z]|[A-Z]{2,}-?\d+[A-Z]*|[A-Z]\d{2,}[A-Z]*)$"
 )
 BRANDISH = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]+\w*|[A-Z]{2,}\d+)$", re.ASCII)
+# The phase of a column for gases: "Rxi-35", "Rtx-1701".
+PHASE = re.compile(r"[A-Z][A-Za-z]{1,3}-\d{1,4}[A-Za-z]{0,3}", re.ASCII)
 SHAPED_NAME = re.compile(r"(?P<name>[\w-]+)(?P<mark>[®™+]?)(?=\s)", re.ASCII)
 SHAPED = re.compile(
     rf"{SHAPED_NAME.pattern}\s{DESCRIBED}(?:(?i:{HEAD}|bead ?chip|(?:micro)?array)s?"
     r"|(?P<system>(?:[A-Z]\w+\s)?Systems?))(?![\w-])",
     re.ASCII,
+)
+# A name nobody listed, between an article and a kind of instrument that nothing else is called.
+ARTICLE = re.compile(r"\b(?:[Aa]n?|[Tt]he|[Uu]sing|with|on|by)\s(?=[A-Z])")
+TITLED = re.compile(
+    rf"(?P<name>(?:[A-Z][\w+&®™-]*\s){{1,4}}?){DESCRIBED}(?:(?:micro|spectro|fluoro|luno|photo|cyto|lumino|fluori)\w*meter"
+    r"|\w*spectrometer|\w*microscope|\w*chromatograph|(?:thermal\s|thermo)cycler|\w*centrifuge|\w*sequencer"
+    r"|sonicator|homogeni[sz]er|autoanaly[sz]er|electroporator|microtome|cryostat|micromanipulator"
+    r"|bioreactor|fermentor|autoclave|lyophili[sz]er|(?:micro)?plate\sreader|flow\scytometer)s?(?![\w-])",
+    re.ASCII,
+)
+# Methods and inventors by which kinds of instrument are called.
+OF_KINDS = frozenset(
+    """
+    Raman Fourier Transform Infrared Fluorescence Confocal Inverted Light Electron Scanning Atomic
+    Transmission Force Mass Nuclear Magnetic Resonance UV UV-Vis UV-VIS UV/Vis UV-visible FTIR FT-IR
+    IR NMR MS GC HPLC GC-MS LC-MS EPR ESR CD X-ray PCR Real-Time Real Time DNA RNA Flow Digital High
+    Automated Speed Next Generation Gas Liquid Two-Photon Stereo Optical The This Each Both One
+    ELISA
+    Peltier MALDI-TOF MALDI TOF ICP ICP-MS Ultra Microplate Plate Multi-mode Multimode Multi-Mode
+    Zoom Dissecting
+    """.split()  # noqa: SIM905  (a list of words reads as one)
 )
 OF_MAKERS = opening_words(MAKERS)
 OF_FAMILIES = opening_words(FAMILIES_OF_KITS)
@@ -78,6 +101,7 @@ OF_FAMILIES = opening_words(FAMILIES_OF_KITS)
 
 def named_outright(text: str) -> Iterator[NamedThing]:
     """Read models and makers from the words that begin one; other words cost a look-up."""
+    yield from _titled(text)
     for word in OPENING.finditer(text):
         named = _at(text, word)
         if named is not None:
@@ -86,6 +110,14 @@ def named_outright(text: str) -> Iterator[NamedThing]:
                 yield other
         if word[0] in OF_MAKERS and (stated := before_joint(text, word.start())):
             yield stated
+
+
+def _titled(text: str) -> Iterator[NamedThing]:
+    """Read names with capitals before a kind of instrument: "a Turner Trilogy fluorometer"."""
+    for article in ARTICLE.finditer(text):
+        match = TITLED.match(text, article.end())
+        if match and not OF_KINDS.issuperset(match["name"].split()):
+            yield NamedThing(Span(*match.span()), 0.7)
 
 
 def _at(text: str, word: re.Match[str]) -> NamedThing | None:
@@ -140,11 +172,17 @@ def _shaped_at(text: str, word: re.Match[str]) -> NamedThing | None:
         return None
     name = SHAPED_NAME.match(text, word.start())
     if name is None or not (
-        name["mark"] or MODELISH.match(name["name"]) or BRANDISH.search(name["name"])
+        name["mark"]
+        or MODELISH.match(name["name"])
+        or BRANDISH.search(name["name"])
+        or PHASE.fullmatch(name["name"])
     ):
         return None
     match = SHAPED.match(text, word.start())
     if match is None or match["name"] in NO_MODELS:
+        return None
+    is_phase = not (MODELISH.match(name["name"]) or BRANDISH.search(name["name"]) or name["mark"])
+    if is_phase and not match[0].endswith(("column", "columns")):
         return None
     if match["system"] and not (match["mark"] or BRANDISH.search(match["name"])):
         return None

@@ -36,6 +36,13 @@ NO_GENE = re.compile(
     r"|homozygous|heterozygous|conditional|double|triple|adult|male|female|mutant|transgenic)",
     re.IGNORECASE,
 )
+# Congenic and mixed stocks as MGI writes them: "B6.129S7-Rag1tm1Mom/J", "B6;129-Psen1tm1Mpm".
+# Source: Guidelines for nomenclature of mouse and rat strains (https://www.informatics.jax.org).
+CONGENIC = re.compile(
+    r"(?<![\w./;-])(?:B6|B10|C57BL/6\w{0,4}|129\w{0,7}|BALB/c\w*|C3H\w*|C|CBA\w*|D2|DBA/\d\w?|FVB\w*|NOD)"
+    r"[.;](?:Cg|129\w*|B6\w*|B10\w*|C3\w*|C57\w*|D2|SJL|FVB\w*|AKR|NZB|NZW|MRL|CAST|CB17)[\w()/]{0,12}-"
+    r"[A-Z][\w()/.<>-]*[\w)>](?:\s[A-Z][\w()-]*(?:tm|em|Tg)\d[\w/]*)*"
+)
 # What every genotype of the first form has, so that the rest of a text need not be read for it; how
 # far before it, and before an animal, the gene's name may begin.
 STATE = re.compile(rf"/{_MINUS}")
@@ -60,6 +67,8 @@ class Altered:
 
 def altered(text: str) -> Iterator[Altered]:
     """Yield the animals a text names after a gene."""
+    for match in CONGENIC.finditer(text):
+        yield Altered(match.start(), match.end(), MOUSE, match[0], 0.9)
     for match in _by_state(text):
         animal = match["animal"]
         state = "+/-" if match["state"].startswith("+") else "-/-"

@@ -39,7 +39,12 @@ __all__ = [
     "tells",
 ]
 
-HEAD = any_of(HEADS)
+# Methods by which their instruments are called, unless their columns or data are meant.
+_BY_METHOD = (
+    r"(?:GC|LC|HPLC|UPLC|UHPLC|CE|ICP)[-/–](?:MS(?:[-/]MS)?|FID|ECD|NPD|TOF|QTOF|OES|AES|DAD)"
+    r"(?!\s(?:columns?|anal|data|method|grade|profil|spectr|software|system|chromatogr))"
+)
+HEAD = rf"(?:{any_of(HEADS)}|{_BY_METHOD})"
 LOOSE = any_of(LOOSE_HEADS)
 DESCRIBED = rf"(?:(?i:{any_of(DESCRIBING)})[ -]){{0,6}}"
 # What a number of a sentence is followed by and one of a model is not.
@@ -49,8 +54,9 @@ UNIT = (
 )
 # A number or letters of a model: "2500", "X-10", "SP2", "v2", "II", "PC".
 SUFFIX = (
-    rf"(?:[®™]?[ -]?(?!{UNIT})(?:[A-Z]{{0,3}}-?\d(?:[\w+]|[.-](?=[\dA-Z])|/(?=\d\d?(?!\d)))*)"
-    r"(?![a-z])"
+    rf"(?:[®™]?(?:[ -]|\.(?=[A-Z]\d))?(?!{UNIT})"
+    r"(?:[A-Z]{0,3}-?\d(?:[\w+]|[.-](?=[\dA-Z])|/(?=\d\d?(?!\d)))*)"
+    r"(?![a-z])|(?<=\d)[A-Z]{1,2}(?![A-Za-z-])"
     rf"|[®™]?[ -](?:v\d[\w.]*|(?:{any_of(SUFFIXES)})(?![\w-])))"
 )
 HEADED = rf"(?:[®™]?\s{DESCRIBED}(?i:{HEAD}|{LOOSE})s?(?![\w-]))?"
@@ -59,7 +65,7 @@ MODEL = re.compile(
     rf"(?:(?P<sure>(?i:{any_of(set(MODELS) - set(EXACT))})|{any_of(EXACT)}|{spaced(MODELS)})"
     rf"|(?P<unsure>{any_of(AMBIGUOUS)})"
     rf"|(?P<numbered>(?i:{any_of(NUMBERED)})))"
-    rf"(?P<mark>[®™]?)(?![a-z])(?P<suffix>{SUFFIX}{{0,4}})(?P<between>\s(?:{MAKER}))?"
+    rf"(?P<mark>[®™]?)(?![a-z])(?!(?<=\d\d)\d)(?P<suffix>{SUFFIX}{{0,4}})(?P<between>\s(?:{MAKER}))?"
     rf"(?P<head>{HEADED})",
     re.ASCII,
 )
@@ -89,7 +95,8 @@ SOFTWARE_BEHIND = re.compile(
 # Words that may begin a model or a maker: a capital, a number, or small letters before a capital.
 # Of numbers only those with letters behind, and the few that begin a model.
 OPENING = re.compile(
-    r"\b(?<!-)(?:(?:[A-Z]|[a-z]{1,6}(?=[A-Z])|\d{1,4}(?=[A-Za-z]{2})|fmax|cobas)[A-Za-z0-9]*"
+    r"\b(?<!-)(?:(?:[A-Z]|[a-z]{1,6}(?=[A-Z])|\d{1,4}(?=[A-Za-z]{2})|\d{4}(?=[A-Z]\b)|fmax|cobas)"
+    r"[A-Za-z0-9]*"
     r"|(?:454|7[359]00)(?=[ -][GFRH]))|[ÄÅ][A-Z]+",
     re.ASCII,
 )

@@ -137,7 +137,7 @@ def _belongs(word: str, before: Sequence[str], small_words: Collection[str]) -> 
     if low in SIZE_UNITS:
         return len(before) > 1 and bool(NUMBER.match(before[-1])) and _is_word_of_name(before[-2])
     if SIGN.search(word):
-        return not re.match(r"\d+(?:x|×|%|µl|μl|ml|mg|ng)$", low)
+        return not re.match(r"\d+(?:[.,]\d+)?(?:x|×|%|µl|μl|ml|mg|ng)$", low)
     return low in small_words or low in LOWER_DESCRIBING or low in LOWER_MODELS
 
 

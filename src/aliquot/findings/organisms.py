@@ -33,7 +33,10 @@ SURE, BY_CONTEXT_SURE = 0.95, 0.8
 # What a strain of Escherichia coli that makes protein carries: "BL21(DE3)".
 LYSOGEN = re.compile(r"\(DE3\)(?:pLysS)?")
 # "nude mice": the strain, and beside it the animal.
-ANIMAL_BEHIND = re.compile(r"\s(?:mice|mouse|rats?|rabbits?|guinea pigs?|pigs?)$")
+ANIMAL_BEHIND = re.compile(
+    r"\s(?:mice|mouse|rats?|rabbits?|guinea pigs?|pigs?|sows|cows|cattle|steers|calves|sheep|ewes"
+    r"|goats)$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Organisms:
     """Find species, genera, strains and viruses."""
 
     name = "organisms"
-    version = "3"
+    version = "4"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabularies.

@@ -17,6 +17,8 @@ Kind = QuantityKind
 # A threshold, as of who may take part in a trial.
 COMPARED = re.compile(r"(?:[<>≤≥]|\b(?:more|less|fewer|greater|longer) than|\bexceed\w*)\s?$")
 COMPARED_REACH = 14
+# What feed is not taken in, but other things are reckoned by it: "1 % of the feed", "1 g/kg feed".
+RECKONED = frozenset({Kind.FRACTION, Kind.MASS_CONCENTRATION, None})
 # What a sample holds by its weight: "Zn (0.5 μg/g)"; a dose says of what body, or what is put in:
 # "(250 and 500 μg/g) of the oil".
 CONTENT = re.compile(r"[munpµμ]g\s?/\s?g$")
@@ -28,8 +30,14 @@ FOR_EACH_REACH = 4
 MOBILE_PHASE = re.compile(r"\s(?:of\s)?(?:(?:buffer|solvent|eluent|mobile phase)\s)[AB]\b")
 # "95% CI", "99% purity", "3 units higher".
 INTERVAL = re.compile(
-    r"\s?(?:CI\b|confidence|purity|pure\b)|\s(?:higher|lower|more|less|greater)\b"
+    r"\s?(?:CI\b|confidence|purity|(?<=%)pure\b|(?<=%\s)pure\b)|\s(?:higher|lower|more|less|greater)\b"
 )
+# A share of something is not what is put in: "1% of the feed", "20% of cells".
+SHARE_OF = re.compile(
+    r"\sof\s(?:the|all|our|these|those|their|its|total|each|every|patients|cells|animals|cases|control)\b"
+)
+# What is eaten is what it is put into.
+OF_FEED = re.compile(r"\s(?:of\s|in\s)?(?:the\s)?(?:basal\s|body\s)?(?:diets?|feed|chow|body)\b")
 # How often, not how strong: "wash 3x with buffer".
 TIMES = re.compile(r"\s(?:with|in|for|by)\b")
 # A ratio of two named before is no amount of either: "AE1/AE3 (20:1 mixture)".
@@ -39,6 +47,8 @@ MEASURED = re.compile(
     r"(?:(?:IC\s?50|IC₅₀|EC\s?50|EC₅₀|LD\s?50|LC\s?50|CC\s?50|CC₅₀|ED\s?50|GI50|\bMICs?\b|\bMFC"
     r"|\bMBC\b|\bK[mdi]\b|LOD\b|LOQ\b|limit of|detection limits?|detected|recovered|recovery of)"
     r"[^.;]{0,40}"
+    r"|(?:quantified|determined|calculated|estimated|recorded|measured|found)\s(?:as|to\sbe)\s?"
+    r"(?:about\s|approximately\s|~)?"
     r"|(?:contents?|averaged?|mean|median|reached|increased|decreased|reduced|levels?|yield(?:ed)?"
     r"|afford|inhibit(?:s|ed|ing|ion)\b|lower(?:ed)?|higher|identity|similarity)"
     r"\s?(?:of|by|than|to|at|in|was|:)?"
@@ -68,7 +78,7 @@ ANALYSED = re.compile(
 VESSEL = re.compile(
     r"[- ]?(?:[a-z]+\s){0,3}(?:tubes?|jars?|marks?|bags?|flasks?|plates?|vials?|bottles?"
     r"|syringes?|pipettes?|tips?|columns?|cuvettes?|dish(?:es)?|cylinders?|beakers?|needles?"
-    r"|conical|falcon|eppendorf|(?:[a-z]+-)?chambers?|side-arm|reservoirs?|cartridges?|(?:sample\s|injection\s)?loops?)\b",
+    r"|conical|falcon|eppendorf|(?:[a-z]+-)?chambers?|side-arm|reservoirs?|cartridges?|erlenmeyers?|(?:sample\s|injection\s)?loops?)\b",
     re.I,
 )
 
@@ -85,7 +95,11 @@ def is_of_nothing(text: str, first: Amount, last: Amount) -> bool:
         return True
     if FOR_EACH.search(text, max(0, first.start - FOR_EACH_REACH), first.start):
         return True
-    if first.kind is Kind.FRACTION and MOBILE_PHASE.match(text, last.end):
+    if OF_FEED.match(text, last.end):
+        return first.kind in RECKONED
+    if first.kind is Kind.FRACTION and (
+        MOBILE_PHASE.match(text, last.end) or SHARE_OF.match(text, last.end)
+    ):
         return True
     if first.kind is Kind.FOLD and TIMES.match(text, last.end):
         return True

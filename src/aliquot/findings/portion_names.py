@@ -41,17 +41,27 @@ STOPS = frozenset(
     receive receives receiving require requires required requiring need needs needed alongside who
     whom whose consisted consists notes note more straight across within between among up down out
     off again until till per between once having possessing viz like such namely called termed
-    fed gavaged drank drinking bolus infusion
+    fed gavaged drank drinking bolus infusion alone
     """.split()  # noqa: SIM905  (a list of words reads as one)
 )
+# What was done to a substance, or how pure it was bought: no part of its name.
+TREATED = (
+    r"(?:pre-?(?:warmed|frozen|cooled|chilled|heated)|(?:ice[- ])?cold|chilled|hot|boiling|sterile"
+    r"|(?:filter[- ])?steril(?:is|iz)ed|autoclaved|additional|extra"
+    r"|commercial(?:ly(?:\s|-)available)?"
+    r"|(?:tissue|cell)[- ]culture[- ](?:tested|grade)"
+    r"|(?:deioni[sz]ed|distilled)(?=\s(?:autoclaved|sterile|DEPC|RNase|nuclease))"
+    r"|(?:[a-z]+|HPLC|LC-?MS|ACS|PCR|USP)(?:\s|-)grade(?!\swater))"
+)
+IS_TREATED = re.compile(TREATED)
 # What may stand between an amount and the name behind it.
 LEAD = re.compile(
     r"[^\S\n]*\n?[^\S\n]*(?:[lL]\s?[-−⁻][1¹]\s)?(?:\)\s(?=of\s))?"
     r"(?:\((?:[wv]\s?/\s?[wv]|final|each|stock)\)\s*)?(?:[-–]\s?)?(?:の)?"
     r"(?:(?:final\s)?(?:concentrations?|volumes?|aliquots?|amounts?|doses?|stocks?|solutions?)\s"
     r"(?:of\s)|of\s|each\s|each\sof\s)*"
-    r"(?:(?:each|the|an?|this|these|your|pre-?warmed|pre-?frozen|fresh(?:ly)?|cold|ice[- ]cold"
-    r"|chilled|sterile|prepared|filtered|[\"“]frozen[\"”]|final)\s)*"
+    r"(?:(?:each|the|an?|this|these|your|fresh(?:ly)?|prepared|filtered|[\"“]frozen[\"”]|final"
+    rf"|{TREATED})\s)*"
 )
 # The number of a note behind a name: "TEMED²" copied from a page as "TEMED2".
 NOTE = re.compile(r"(?<![\w-])([A-Z]{4,}|[a-z]{5,})[1-9]$")
@@ -60,26 +70,44 @@ ARTICLES = frozenset(
     "the a an this these its our low high fresh daily some any low-dose high-dose".split()  # noqa: SIM905
 )
 # A colon is of a name between the parts of a mixture: "ether:acetone".
-# A slash parts what has each its share: "10% acetic acid/25% ethanol". An isotope is of the name.
+# A slash parts what has each its share: "10% acetic acid/25% ethanol". An isotope is of the name,
+# and so are the commas and brackets of a chemist: "2,4-dinitrophenol", "(NH4)2SO4",
+# "N,O-bis(trimethylsilyl)amide".
 TOKEN = re.compile(
-    r"(?:\[\S{1,5}\]-?(?=[A-Za-z]))?"
-    r"(?:[^\s,;|()（）\[\]{}<>=“”—\"。、「」:/]|(?<=[a-z]):(?=[A-Za-z][a-z])|/(?!\d[\d.]*\s?%))+"
+    r"[Oo]ligo[ -]?(?:\(dT\)|d\s?\(T\))[₁-₉\d]{0,2}(?![\w-])"
+    r"|(?:\[\S{1,5}\]-?(?=[A-Za-z])|\([A-Z][A-Za-z]?[A-Za-z\d₀-₉]{0,4}\)(?=[\d₂-₉])"
+    r"|\([+−±RSEZ–-]\)-)?"
+    r"(?:[^\s,;|()（）\[\]{}<>=“”—\"。、「」:/]|(?<=[a-z]):(?=[A-Za-z][a-z])"
+    r"|/(?!\d[\d.]*\s?%|(?:kg|rat|mouse|animal|day)\b)"
+    r"|(?<![\w.][\w.])(?<=[NOSH\d]),(?=[NOSH\d](?:['′]|,\d)*-)"
+    r"|(?<=[A-Za-z-])\([a-z\d,′'-]{2,24}\)(?=[a-z])|(?<=[A-Za-z])\([A-Z][A-Za-z\d₂-₉]{0,4}\)(?=[₂-₉\d]))+"
 )
 # A Japanese name ends where a particle says what is done with it.
 PARTICLES = "をにでとはがへやも"
 PARTICLE = re.compile(r"(?<=[\u30a0-\u9fffA-Za-z0-9])[をにでとはがへやも]")
 GAP = re.compile(r"[ \t\u00a0]|\n(?=[a-z])")
+# "SYBR Gold Working Stock" is SYBR Gold.
+STOCK = re.compile(r"(?<=[\w)])(?:\s[Ww]orking)?\s[Ss]tocks?$")
 # The letter that stands for a genus: "M. tuberculosis antigen".
 INITIAL = re.compile(r"[A-Z]\.")
 # Two of a pair are one name: "forward and reverse primers".
-PAIRED = re.compile(r"(?:[Ff]orward|[Ss]ense|[Ll]eft)\s(and|&)\s(?=(?:reverse|antisense|right)\b)")
+PAIRED = re.compile(
+    r"(?:[Ff]orward|[Rr]everse|[Ss]ense|[Ll]eft)\s(and|&)\s(?=(?:reverse|forward|antisense|right)\b)"
+)
 # What follows a name in a table written as one line: "sulfamethoxazole 15-<30 kg".
 RANGE_BEGUN = re.compile(r"\d+[-–]")
 MOST_WORDS = 7
 # A noun, where no order follows: "CTAB mix", but not "SDS mix gently"; "DEPC treated water".
 NOUN = re.compile(
-    r"(?:mix|stain|block)\b(?!\s(?:by|the|and|gently|well|thorough|until|for|it|in|at))"
-    r"|treated\s(?:water|serum|medium|beads)\b"
+    r"(?:[Mm]ix|[Ss]tain|[Bb]lock)\b(?!\s(?:by|the|and|gently|well|thorough|until|for|it|in|at))"
+    r"|(?:(?<=[Mm]aster )|(?<=[Nn]zyme )|(?<=[Rr]imer )|(?<=NTP )|(?<=NTPs )|(?<=PCR )"
+    r"|(?<=eaction ))[Mm]ix\b|treated\s(?:water|serum|medium|beads)\b"
+)
+# What is done, in the name of what it is done with: "Wash Buffer", "rinse solution".
+DONE_WITH = re.compile(
+    r"(?:wash|washing|rinse|rinsing|fix|stain|block|elution|mix|cover|fill)\s"
+    r"(?:buffer|solution|medium|media|reagent|fluid|mix)s?\b",
+    re.IGNORECASE,
 )
 ADDED = re.compile(r"\b[Aa]dd(?:ed|ing)?\s$")
 # An antibody is named with what it was raised against.
@@ -103,7 +131,7 @@ BACK_OF = re.compile(r"\sof\s(?:(?:the|an?)\s)?$")
 # Where a piece of text that a name stands in begins.
 CUTS = re.compile(
     r"(?<!\b[A-Z])[.](?:\s|$)|(?<=[a-z])[.](?=[A-Z])|:(?<![a-z]:(?=[A-Za-z][a-z]))\s?"
-    r"|[;|\n。、「」•(（=]\s?|\[(?!\S{1,5}\]-?[A-Za-z])\s?|,\s|\d\.\s|[)\]]\s"
+    r"|[)\]][.;:](?=[A-Z])|[;|\n。、「」•(（=]\s?|\[(?!\S{1,5}\]-?[A-Za-z])\s?|,\s|\d\.\s|[)\]]\s"
     r"|\b(?:Fig(?:ure|\.)?|Table|Scheme|Group|Step)\s\d+[a-zA-Z]?[.:]?\s"
 )
 BACK_REACH = 160
@@ -186,7 +214,8 @@ def _forwards(text: str, start: int, limit: int) -> list[Span]:
     words: list[Span] = []
     while len(words) < MOST_WORDS and (token := TOKEN.match(text, start, limit)):
         is_stop = token[0].casefold().rstrip(".") in STOPS or token[0][0] in PARTICLES
-        if is_stop and not (words and NOUN.match(text, token.start())):
+        is_noun = words and NOUN.match(text, token.start())
+        if is_stop and not (is_noun or DONE_WITH.match(text, token.start(), limit)):
             break
         if not _is_wordlike(token[0]) or RANGE_BEGUN.fullmatch(token[0]):
             break
@@ -210,6 +239,9 @@ def _is_wordlike(word: str) -> bool:
 
 def judged(text: str, span: Span) -> Name | None:
     """Return the name that a place holds, without the number of a note; `None` if it is none."""
+    stock = STOCK.search(text, span.start, span.end)
+    if stock:
+        span = Span(span.start, stock.start())
     note = NOTE.search(text, span.start, span.end)
     if note and note[1].casefold() in HEADS:
         span = Span(span.start, span.end - 1)
@@ -249,7 +281,9 @@ def _name_before(
     is_added = said is not None and ADDED.search(text, first, name.span.start) is not None
     is_dosed = said is not None and DOSED.search(said[0]) is not None
     is_told = opened or is_added or is_trade_name or is_dosed
-    return name if amount.kind in STRENGTHS and is_told else None
+    is_listed = bool(opened) and name.span.of(text).isupper() and amount.kind is Kind.VOLUME
+    is_listed = is_listed and is_trade_name and name.span.of(text).isalpha()
+    return name if is_listed or (amount.kind in STRENGTHS and is_told) else None
 
 
 def _ending(text: str, first: int, head: str) -> Name | None:
@@ -287,9 +321,16 @@ def words_before(text: str, start: int, end: int) -> list[Span]:
     words: list[Span] = []
     for token in reversed(tokens):
         is_stop = token.of(text).casefold() in STOPS or not _is_wordlike(token.of(text))
+        if is_stop and (token.start > start or DONE_WITH.match(text, token.start, end)):
+            is_stop = not (NOUN.match(text, token.start, end) or DONE_WITH.match(text, token.start))
         if len(words) == MOST_WORDS or (is_stop and not RAISED.search(text, start, token.end)):
             break
         words.insert(0, token)
-    while words and words[0].of(text).casefold() in ARTICLES:
+    while words and _is_no_name(words[0].of(text)):
         del words[0]
     return words
+
+
+def _is_no_name(word: str) -> bool:
+    """Tell what stands before a name and is no part of it."""
+    return word.casefold() in ARTICLES or IS_TREATED.fullmatch(word) is not None

@@ -14,7 +14,16 @@ from aliquot.findings.portion_names import Name, judged
 from aliquot.findings.reagent_names import Sureness
 from aliquot.types import QuantityKind, Span
 
-__all__ = ["is_acted_on", "is_vehicle", "name_acting", "name_dissolved", "solute"]
+__all__ = [
+    "is_acted_on",
+    "is_in_solvent",
+    "is_made_up",
+    "is_vehicle",
+    "name_acting",
+    "name_added",
+    "name_dissolved",
+    "solute",
+]
 
 Kind = QuantityKind
 # What a substance has of its own once it is dissolved; a volume is of the solution.
@@ -39,10 +48,21 @@ TO_STRENGTH = re.compile(
     r"\s(?:at|(?:to|at)\s(?:(?:an?|the)\s)?(?:\w+\s)?(?:concentration|strength)s?\sof)\s$"
 )
 BRACKET = re.compile(r"\s?\($")
+# "KCN was added to the medium in the bottle to a final concentration of 20 mM".
+FINAL = re.compile(r"\b(?:final\s)?concentrations?\s(?:of|was)\s~?$")
+FINAL_REACH = 30
+ADDED = re.compile(
+    r"(?:\b[Aa]dd(?:ing|ed)?\s(?:the\s)?(?P<name>[^.;,()\n]{2,60}?)(?:\s\([^)]*\))?"
+    r"|(?:^|[.;,\n]\s*(?:[Tt]hen,?\s|and\s)?)(?P<it>[^.;,()\n]{2,60}?)(?:\s\([^)]*\))?"
+    r"\s(?:was|were)\s(?:then\s)?added)"
+    r"\s(?:in)?to\b[^.;\n]*$"
+)
+BRACKET_END = re.compile(r"[)\]\n]")
 # Solvents have no concentration of their own.
 SOLVENT = re.compile(
     r"(?:\w+\s)?(?:water|h2o|ethanol|methanol|isopropanol|acetone|acetonitrile|chloroform|hexane"
-    r"|dmso|dmf|dimethyl\s?sul(?:f|ph)oxide|saline|oil|水|エタノール|メタノール)",
+    r"|dmso|dmf|dimethyl\s?sul(?:f|ph)oxide|saline|oil|pyridine|toluene|dichloromethane|ether|solvent"
+    r"|水|エタノール|メタノール)",
     re.I,
 )
 # What is acted on is no reagent: "activity against isolates C2 and C10 at 300 mg/ml".
@@ -88,6 +108,32 @@ def is_vehicle(text: str, name: Span, amount: Amount) -> bool:
     is_share = amount.kind is Kind.FRACTION or ":" in amount.written
     is_bracket = BRACKET.match(text, name.end, amount.start) is not None
     return is_bracket and not is_share and SOLVENT.fullmatch(name.of(text)) is not None
+
+
+def name_added(text: str, amount: Amount) -> Name | None:
+    """Read what was added to something, where its final concentration ends the sentence."""
+    start = amount.start
+    if not FINAL.search(text, max(0, start - FINAL_REACH), start):
+        return None
+    added = ADDED.search(text, max(0, start - DISSOLVED_REACH), start)
+    if added is None:
+        return None
+    return judged(text, Span(*added.span("it" if added["it"] else "name")))
+
+
+def is_made_up(text: str, name: Span, amount: Amount) -> bool:
+    """Tell a solvent before the strength it makes: "26 mg in 40 mL ethanol = 2.5 mM"."""
+    is_strength = amount.kind in (Kind.MOLARITY, Kind.MASS_CONCENTRATION)
+    is_equal = text[name.end : amount.start].strip() == "="
+    return is_strength and is_equal and SOLVENT.fullmatch(name.of(text)) is not None
+
+
+def is_in_solvent(text: str, amount: Amount, name: Span) -> bool:
+    """Tell the solvent a strength is reckoned for, in brackets: "MeOx (20 mg/mL of pyridine)"."""
+    opening = max(text.rfind("(", 0, amount.start), text.rfind("[", 0, amount.start))
+    is_inside = opening >= 0 and not BRACKET_END.search(text, opening, amount.start)
+    is_strength = amount.kind is Kind.MASS_CONCENTRATION or "/" in amount.written
+    return is_inside and is_strength and SOLVENT.fullmatch(name.of(text)) is not None
 
 
 def is_acted_on(text: str, name: Name, amount: Amount) -> bool:

@@ -26,8 +26,11 @@ from aliquot.findings.portion_names import (
 )
 from aliquot.findings.portion_subjects import (
     is_acted_on,
+    is_in_solvent,
+    is_made_up,
     is_vehicle,
     name_acting,
+    name_added,
     name_dissolved,
     solute,
 )
@@ -76,6 +79,19 @@ STRENGTHS_AFTER = frozenset(
     {Kind.MOLARITY, Kind.MASS_CONCENTRATION, Kind.ACTIVITY_CONCENTRATION, Kind.FRACTION, Kind.FOLD}
 )
 
+# What other things are counted in too, so that only a sure name may have it.
+LOOSE_UNITS = ("unit", "units", "part", "parts")
+PUT_IN = re.compile(
+    r"(?:\b(?:with|in|containing|contains|of|plus)|[+(;]"
+    r"|(?:%|[Mm]|[LlXx])\s[\w -]{2,30}(?:,|,?\sand|\s\+))\s?$"
+)
+PUT_REACH = 40
+COUNTED = re.compile(
+    r"[- ](?:positive|negative|cells?|patients|of|had|were|was|did|have|identity|similarity"
+    r"|homology"
+    r"|infect\w+|mice|express\w+|genes?|carriers?|alleles?)\b"
+)
+CONTROL = re.compile(r"\b(?:vehicle|placebo|controls?|sham|mock)\b", re.IGNORECASE)
 # What is brought to a strength in a buffer whose parts have theirs: "1 mM EDTA (pH 8.0) to 25 µM".
 BROUGHT_TO = re.compile(r"(?:\s?\([^()\n]{0,30}\))?\sto\s~?$")
 
@@ -141,7 +157,7 @@ class _Reading:
             _portion(self._text, one, [*own, *extra])
             for own in series
             for one in names
-            if _is_enough(one, own)
+            if _is_enough(self._text, one, own)
         ]
         return portions, after + len(extra)
 
@@ -199,9 +215,13 @@ class _Reading:
             self._recipe_end = last.end
             return recipe
         bracket = CLOSED.match(text, last.end) if "(" in text[first.end : last.start] else None
+        behind = name_behind(text, bracket.end() if bracket else last.end, limit)
+        if behind and is_in_solvent(text, last, behind.span):
+            behind = None
         return (
-            name_behind(text, bracket.end() if bracket else last.end, limit)
+            behind
             or self._near_before(first, floor)
+            or name_added(text, first)
             or name_dissolved(text, first, last.end)
             or name_acting(text, first)
         )
@@ -216,6 +236,8 @@ class _Reading:
         )
         if is_of_other or is_vehicle(self._text, name.span, amount):
             return solute(self._text, amount)
+        if is_made_up(self._text, name.span, amount):
+            return None
         return name
 
     def _untaken_before(self, amount: Amount, floor: int) -> Name | None:
@@ -267,14 +289,14 @@ class _Reading:
     def _alternatives(self, name: Name, own_end: int, position: int) -> list[Name]:
         """Return the substances that share the amount of a name: of either, or of each."""
         is_each = EACH.search(self._text, own_end, max(own_end, name.span.start)) is not None
-        others: list[Name] = []
+        text, others = self._text, list[Name]()
         if name.span.start < own_end:
             return others
-        while between := (EACH_OTHER if is_each else ALTERNATIVE).match(self._text, name.span.end):
+        while between := (EACH_OTHER if is_each else ALTERNATIVE).match(text, name.span.end):
             start = between.end()
             limit = next((one.start for one in self._from(position) if one.start >= start), None)
-            other = name_behind(self._text, start, len(self._text) if limit is None else limit)
-            if other is None or other.sureness is not Sureness.SURE:
+            other = name_behind(text, start, len(text) if limit is None else limit)
+            if other is None or other.sureness is not Sureness.SURE or _is_control(text, other):
                 break
             others.append(other)
             name = other
@@ -291,7 +313,10 @@ class _Reading:
         close = closing.start() if closing else -1
         extra = []
         for one in self._from(position):
-            if one.start >= close or name_behind(text, one.end, close) is not None:
+            if one.start >= close:
+                break
+            behind = name_behind(text, one.end, close)
+            if behind is not None and not is_in_solvent(text, one, behind.span):
                 break
             extra.append(one)
         return extra
@@ -303,12 +328,25 @@ def _portion(text: str, name: Name, own: Sequence[Amount]) -> Portion:
     return Portion(span.of(text), span.start, span.end, written, name.sureness)
 
 
-def _is_enough(name: Name, own: Sequence[Amount]) -> bool:
+def _is_control(text: str, name: Name) -> bool:
+    """Tell what is given instead of a substance, and has not its strength: "or vehicle"."""
+    return CONTROL.search(text, name.span.start, name.span.end) is not None
+
+
+def _is_put_in(text: str, name: Name, share: Amount) -> bool:
+    """Tell the share of a trade name in a medium ("with 10% OADC") from that of those counted."""
+    if text[share.end : name.span.start].strip() or name.span.start < share.end:
+        return False
+    before = text[max(0, share.start - PUT_REACH) : share.start]
+    return PUT_IN.search(before) is not None and not COUNTED.match(text, name.span.end)
+
+
+def _is_enough(text: str, name: Name, own: Sequence[Amount]) -> bool:
     if name.sureness is Sureness.SURE:
         return True
+    is_loose = all(one.written.endswith(LOOSE_UNITS) for one in own)
+    if name.sureness is Sureness.TRADE_NAME and own[0].kind is Kind.FRACTION:
+        return _is_put_in(text, name, own[0])
     if name.sureness is Sureness.TRADE_NAME and own[0].kind in (Kind.MASS, None):
-        return True
-    return any(
-        one.kind in TELLING or (one.kind is None and not one.written.endswith(("unit", "units")))
-        for one in own
-    )
+        return not is_loose
+    return any(one.kind in TELLING or one.kind is None for one in own) and not is_loose

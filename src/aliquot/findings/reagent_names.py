@@ -22,6 +22,7 @@ from aliquot.findings.reagent_words import (
     SAME,
     SAYS_NOTHING,
 )
+from aliquot.findings.vocabularies.makers import MAKERS
 
 __all__ = ["Sureness", "canonical_reagent", "sureness_of"]
 
@@ -62,6 +63,14 @@ ABSTRACT = re.compile(
 ADJECTIVE = re.compile(
     r"[a-z]{2}(?:ental|onal|ical|imal|ural|ular|[^n]ic|ive|ous|ary|able|ible|less|ful|[^bm]ed|ing|ly)$"
 )
+# Samples as they are often misspelt; figures of a table that lost its lines.
+MISSPELT = re.compile(r"sup[eo]r?n[ae]t[ae]n\w*|suspention|lys[ae]te?")
+FIGURE = re.compile(r"[\W\d]*[.,][\W\d]*\d\d|[\W\d]*\?[\W\d]*|\?.*")
+SAID = re.compile(
+    r"(?!(?:un)?(?:label|conjugat|purifi|methylat|acetylat|coat|dri|activat)).*[a-z]{2}ed"
+)
+# The sequence of a primer, which has a name elsewhere.
+OF_BASES = re.compile(r"(?:[53]['’′]-?)?[ACGTUN]{8,}(?:-?[53]['’′]?)?")
 # An organism by itself: "C. albicans".
 SPECIES = re.compile(r"[A-Z]\. ?[a-z]+(?: (?:species|strains?|isolates?))?")
 # Kinds of cells are abbreviated so: "HUVECs", "PBMCs".
@@ -108,6 +117,14 @@ LOOSE = re.compile(
 EDGE_MARKS = ".,:;'\"“”()*®™"
 
 
+OF_MAKERS = frozenset(map(str.casefold, MAKERS))
+
+
+def is_maker(name: str) -> bool:
+    """Tell a maker's name alone: "50 ng of DNA (GeNei)"."""
+    return name.casefold() in OF_MAKERS
+
+
 @lru_cache(maxsize=4096)
 def sureness_of(name: str) -> Sureness:
     """Tell how surely words beside an amount name a reagent.
@@ -124,6 +141,12 @@ def sureness_of(name: str) -> Sureness:
     low = [word.casefold() for word in words]
     if not words or low[-1] in NEVER or not NEVER_WITHIN.isdisjoint(low):
         return Sureness.NO
+    if MISSPELT.fullmatch(low[-1]) or is_maker(" ".join(words)):
+        return Sureness.NO
+    if FIGURE.fullmatch(low[-1]) and low[-2:-1] != ["ph"]:
+        return Sureness.NO
+    if any(map(OF_BASES.fullmatch, words)):
+        return Sureness.NO
     if SPECIES.fullmatch(plain) or CELLS.fullmatch(words[-1]) or low[0] == "ph":
         return Sureness.NO
     if all(word in BARE or word in SAYS_NOTHING for word in low):
@@ -135,7 +158,10 @@ def sureness_of(name: str) -> Sureness:
     is_known = low[-1] in HEADS or GLUED.search(low[-1])
     if not is_known and (ABSTRACT.search(low[-1]) or ADJECTIVE.search(low[-1])):
         return Sureness.NO
-    return max(map(_sureness_of_word, words, low))
+    sureness = max(map(_sureness_of_word, words, low))
+    # "exhibited a Muv phenotype": a name begins with no verb.
+    is_said = sureness is Sureness.PERHAPS and SAID.fullmatch(low[0]) is not None
+    return Sureness.NO if is_said else sureness
 
 
 def _is_matter(low: list[str]) -> bool:

@@ -113,7 +113,10 @@ HEADS = words_of(
     stearate retinol thiamine riboflavin niacin pyridoxine cobalamin tocopherol menadione
     hemin haemin heme camp cgmp db-camp 8-br-camp coenzyme coa acetyl-coa fad fmn adp gdp
     atpγs gtpγs phosphocreatine creatine-phosphate bradford biuret ninhydrin toxin lectin
-    protein-kinase aptamer nanoparticles liposomes vehicle excipient dispersion suppository
+    lysine arginine tyrosine histidine serine methionine tryptophan alanine leucine isoleucine
+    proline threonine valine asparagine aspartate phenylalanine ornithine citrulline
+    gold microprojectiles microcarriers microspheres tungsten protein-kinase aptamer nanoparticles
+    liposomes vehicle excipient dispersion suppository
     ointment cream lotion gel-cream antivenom immunoglobulin globulin antitoxin
     """
 )
@@ -166,6 +169,9 @@ NEVER = words_of(
     test tests assay assays views species scale scales questionnaire visit visits visual analogue
     h hr hrs min mins sec secs chamber chambers bottom top
     different various several varying increasing indicated
+    fdr fpr auc roc maf lod pca gwas icc vas qol pfs orr lvef fev1 fvc hct spo2 fio2 pao2
+    low high phenotype phenotypes slice slices prep electrophoresis erlenmeyer genotype genotypes
+    construct constructs transgene transgenes minigene
     crp bmi hba1c ldl hdl psa egfr gmt alt ast inr ldh bun anc ferritin albuminuria d-dimer troponin
     wine beer spirits coffee cigarettes replicate replicates
     phase phases v/v w/v w/w vol/vol wt/vol digest digests
@@ -193,7 +199,8 @@ NEVER_WITHIN = words_of(
     respectively reads inhibition reduction increase decrease significantly showed observed found
     had has have been be being were was is are can could may might should will would
     maximum minimum
-    we they our their his her its not no than
+    times times/day x/day exhibited displayed showing caused induced
+    we they our their his her its not no than hdl ldl hba1c triglyceride triglycerides homa
     """
 )
 

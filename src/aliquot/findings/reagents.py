@@ -15,6 +15,7 @@ from aliquot.findings.places import chunk_at, found
 from aliquot.findings.portions import Portion, portions_of
 from aliquot.findings.reagent_aliases import full_name
 from aliquot.findings.reagent_names import Sureness
+from aliquot.findings.unit_lists import with_shared_unit
 from aliquot.types import (
     Chunk,
     Document,
@@ -45,7 +46,7 @@ class Reagents:
     """Finds substances that stand with an amount."""
 
     name = "reagents"
-    version = "3"
+    version = "4"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield a finding for each reagent and amount, in reading order; each pair once.
@@ -57,8 +58,10 @@ class Reagents:
         if document.kind in WITHOUT_REAGENTS:
             return
         seen: set[tuple[str, str]] = set()
-        for portion in portions_of(document.text, amounts_of(document.text)):
-            name = full_name(document.text, portion.name, portion.start)
+        text = document.text
+        stated = [*portions_of(text, amounts_of(text)), *with_shared_unit(text)]
+        for portion in sorted(stated, key=lambda one: one.start):
+            name = full_name(text, portion.name, portion.start)
             key = (name, portion.written.replace(" ", ""))
             if key in seen or _is_of_others(document, chunks, portion):
                 continue

@@ -25,6 +25,8 @@ SMALL_ONLY = words(
     """
 ) - {"rat", "rats", "mice"}
 CAPITALISED = re.compile(r"[A-Z]")
+# A program's name, not a tree: "FigTree".
+JOINED = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 WORD_AFTER = re.compile(r"[\s-]{0,2}([A-Za-z]+\d?\w?)")
 # An antibody's host: "goat anti-rat", "goat antihuman", "Donkey α-Rabbit", "rabbit polyclonal".
 HOST_AFTER = re.compile(r"[\s-]{1,2}(?:(?:poly|mono)clonal\s)?(?:anti|α[-\s])", re.IGNORECASE)
@@ -110,7 +112,7 @@ def _is_bound(text: str, start: int, end: int) -> bool:
     written = text[start:end]
     if SHORT_KATAKANA.fullmatch(written) and _is_in_katakana(text, start, end):
         return True
-    if _is_of_people(text, start, end):
+    if _is_of_people(text, start, end) or JOINED.fullmatch(written):
         return True
     if written.casefold() in SMALL_ONLY and CAPITALISED.match(written):
         return True

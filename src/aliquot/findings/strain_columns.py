@@ -47,6 +47,9 @@ NO_STRAIN = re.compile(
     re.IGNORECASE,
 )
 # Marks of footnotes behind a name, and quotes around it.
+# A genotype, a phenotype or a host behind a code: "MC4100 (λ cI857)", "IN56 (WT)".
+SAID_OF = re.compile(r"(?<=[\w+-])\s?\((?!DE3\)|[A-Z\d]{1,3}\d\))[^()]*(?:\([^()]*\)[^()]*)*\)?$")
+CODED = re.compile(r"(?=\S*\d)(?=\S*[A-Z])\S+|.*\d")
 MARKS = re.compile(r"(?:\s?[*†‡§¶#]+|[ᵃ-ᶻ¹²³⁰-⁹]+|\s?\([a-z]\)|\s\[\d+(?:[,–-]\s?\d+)*\])+$")
 QUOTES = "‘’“”'\"*_ "
 LETTERS = re.compile(r"[^\W\d_]{2}|[^\W\d_]\d|\d[^\W\d_]|[α-ωΑ-Ω]")
@@ -138,6 +141,9 @@ def _bare(text: str, cell: Span) -> Span:
     """Return a cell without the marks of footnotes behind and the quotes around its name."""
     written = cell.of(text)
     kept = MARKS.sub("", written).rstrip(QUOTES)
+    said = SAID_OF.search(kept)
+    if said and CODED.fullmatch(kept, 0, said.start()):
+        kept = kept[: said.start()]
     bare = kept.lstrip(QUOTES)
     start = cell.start + len(kept) - len(bare)
     return Span(start, start + len(bare)) if bare else Span(cell.start, cell.start)

@@ -62,6 +62,8 @@ AUTHOR = re.compile(
     r"\s\(?(?:L|Linn|Mill|Lam|Burm|Benth|Hook)\.\)?(?:\s(?:f\.|[A-Z][a-z]{1,9}\.))?"
 )
 GAP = re.compile(r"[\s(,]{0,3}")
+# Authors behind such a word: "cultivars (Wang, Feng & Liu, 2009)".
+CITED = re.compile(r"(?<=\()[A-Z][^()\d]{1,90}?\b(?:et al\.?)?,?\s(?:19|20)\d\d[a-z]?\b")
 # Ranks below the species with a Latin word: "var. italica", "f. sp. lycopersici", "serovar Typhi".
 RANKS = {
     "var": "var.", "variety": "var.", "subsp": "subsp.", "ssp": "subsp.", "subspecies": "subsp.",
@@ -75,9 +77,11 @@ LATIN = re.compile(
 )
 # What a variety is called in Latin; "variety" is an English word too.
 VARIETAL = re.compile(r".*(?:um|us|is|a|ens|ense|ensis|orum|arum|oides)")
-# A code alone right behind a species: at least two capitals, or figures before a stop or a comma.
+# A code alone right behind a species: at least two capitals, or figures before a stop or a comma;
+# of Leishmania with its host, country and year (WHO, 1984); and the two that have another form.
 ALONE = re.compile(
-    r"(?=[A-Z]*\d?[A-Z\d]*\d)[A-Z]{2,6}-?[A-Z]{0,3}\d{1,5}[A-Z]?(?![\w.])"
+    r"M[A-Z]{3}/[A-Z]{2}/\d{2,4}/[A-Z][\w-]*|(?<=subtilis\s)168\b|(?<=coelicolor\s)A3\(2\)"
+    r"|(?=[A-Z]*\d?[A-Z\d]*\d)[A-Z]{2,6}-?[A-Z]{0,3}\d{1,5}[A-Z]?(?![\w.])"
     r"|(?!(?:19|20)\d\d)\d{4,5}(?=\s?[,;)]|\.?\s*$|\.\s[A-Z])",
     re.MULTILINE,
 )
@@ -159,6 +163,8 @@ def _list(text: str, word: re.Match[str]) -> Iterator[Label]:
 
 
 def _from(text: str, start: int, pattern: re.Pattern[str], word: str) -> Iterator[Label]:
+    if CITED.match(text, start):
+        return
     while match := pattern.match(text, start):
         label = _labelled(start, match[0], word)
         if label is None:

@@ -65,7 +65,13 @@ HAS_ISOLATES = frozenset(
 # Regions and receptors of these viruses have the form of a code.
 NO_STRAIN = re.compile(r"U[35]|XPR1|CD4|CCR5|CXCR4|APOBEC3\w*|TRIM5|S[12]")
 BEFORE = re.compile(r"\b(?P<code>[A-Z]{2,5}-\d{1,3})\s(?P<virus>MuLV|MLV)\b")
-TYPE = re.compile(r"\s(?:type\s)?[A-D]?\d{1,2}\b(?!\s?%)")
+# Source: WHO, a revision of the system of nomenclature for influenza viruses, 1980.
+INFLUENZA = re.compile(
+    r"(?<![\w/])(?:[Ii]nfluenza\s(?:[ABCD]\s)?(?:virus\s)?)?"
+    r"(?P<strain>(?P<type>[ABCD])/(?:[A-Z][A-Za-z .-]{2,24}/){1,2}[\w-]{1,12}/(?:19|20)?\d{2})"
+    r"(?![\w/])"
+)
+TYPE = re.compile(r"[\s-](?:types?[\s-])?[A-D]?\d{1,2}\b(?!\s?%)")
 ACCESSION = re.compile(r"[A-Z]{1,2}\s?\d{5,8}")
 NAMES: Names[str] = Names(VIRUSES)
 
@@ -93,6 +99,9 @@ def find_viruses(text: str) -> Iterator[Virus]:
     for match in BEFORE.finditer(text):
         name = f"{match['virus']} {match['code']}"
         yield Virus(match.start(), match.end(), name, species=NAMES.get(match["virus"]) or "")
+    for match in INFLUENZA.finditer(text) if "nfluenza" in text else ():
+        species = f"Influenza {match['type']} virus"
+        yield Virus(match.start(), match.end(), f"{species} {match['strain']}", species=species)
     known_ends = {named.end for named in names}
     for match in _forms(text):
         if match.end() not in known_ends and match.end("name") not in known_ends:

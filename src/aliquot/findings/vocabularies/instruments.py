@@ -7,6 +7,12 @@ AKTAbasic, polygraph, bur, file) were met in `benchmarks/data/findings_truth_*.j
 
 from __future__ import annotations
 
+from aliquot.findings.vocabularies.measuring import (
+    FAMILIES_OF_MORE_KITS,
+    MEASURING,
+    TRADE_WARES,
+)
+
 __all__ = [
     "ALIASES",
     "AMBIGUOUS",
@@ -28,6 +34,7 @@ __all__ = [
 
 # Wares whose name alone tells them.
 WARES: tuple[str, ...] = (
+    *TRADE_WARES,
     "Sterivex", "Protein LoBind", "DNA LoBind", "LoBind", "Lo-Bind", "Amicon", "Centricon",
     "Centriprep", "Vivaspin", "Microcon", "Slide-A-Lyzer", "Transwell", "Lab-Tek", "Hybond",
     "Immobilon", "Vacutainer", "Vacuette", "PAXgene", "Tempus Blood", "Superfrost", "SuperFrost",
@@ -159,9 +166,10 @@ EXACT: tuple[str, ...] = (
     "SOLiD", "Phenotype MicroArray", "Phenotype Microarray", "Fragment Analyzer", "Genome Analyzer",
     "Cell Observer", "Storm 860", "Storm 840", "Voyager DE", "RS II", "CHEF Mapper",
 )  # fmt: skip
-MODELS: tuple[str, ...] = _INSTRUMENTS + WARES + EXACT
+MODELS: tuple[str, ...] = tuple(dict.fromkeys((*_INSTRUMENTS, *MEASURING, *WARES, *EXACT)))
 # Families of kits and beads: what follows in their own words belongs to the name.
 FAMILIES_OF_KITS: tuple[str, ...] = (
+    *FAMILIES_OF_MORE_KITS,
     "TruSeq", "TruSight", "Nextera", "NEBNext", "SureSelect", "SMARTer", "SMART-Seq", "Ovation",
     "Accel-NGS", "NEXTflex", "NEXTFLEX", "AmpliSeq", "SuperScript VILO", "AMPure", "Ampure",
     "AmPure", "AMPureXP", "RNAClean", "SPRIselect", "SPRISelect", "Dynabeads", "DynaBeads",
@@ -189,7 +197,7 @@ AMBIGUOUS: tuple[str, ...] = (
     "Gemini", "MultiMACS", "Biofuge", "Megafuge", "Multifuge", "Immulite", "Architect", "Elecsys",
     "Liaison", "Octet", "Allegra", "Typhoon", "Opticon", "Monolith NT", "Echo 550",
     "Mantis Liquid", "Criterion XT", "CASY", "Talos", "Glacios", "JANUS", "cobas", "Cobas",
-    "COBAS", "Parafilm", "Microfuge", "Fortessa", "Autostainer", "BenchMark", "Milli-Q", "MilliQ",
+    "COBAS", "Microfuge", "Fortessa", "Autostainer", "BenchMark", "Milli-Q", "MilliQ",
     "DB-1", "DB-5", "DB-17", "DB-WAX", "DB-Wax", "DB-624", "DB-23", "HP-5", "HP-1", "HP-88",
     "Rtx-5", "Rtx-1", "SPB-5", "BPX5", "ZB-5", "CP-Sil", "SE-30", "OV-1", "OV-17", "LCT Premier",
     "Discovery C18", "Luna", "Tempus",
@@ -211,7 +219,7 @@ SUFFIXES: tuple[str, ...] = (
     "Lx", "TM", "EM", "XT", "XTi", "pure", "purifier", "avant", "Spirit", "Osiris", "Polara",
     "TQ-S", "TQ-XS", "TQD", "TQ", "QTof", "HF-X", "HF", "Avance", "TI", "TI-S", "Ti-S", "Ti-E",
     "Ti-U", "ep realplex", "realplex", "Droplet Generator", "Droplet Reader",
-    "HRc", "HRm", "MRc", "MRm", "MRc5", "ICc", "ERc",
+    "CLx", "Fc", "NxT", "XLS", "H1", "HRc", "HRm", "MRc", "MRm", "MRc5", "ICc", "ERc",
 )  # fmt: skip
 # What an instrument or ware is called. Said of a thing with a name or a maker it is a finding.
 HEADS: tuple[str, ...] = (
@@ -262,7 +270,8 @@ HEADS: tuple[str, ...] = (
     "circulator", "sonication bath", "ultrasonic bath", "ultrasonic cleaner", "blender",
     "pulverizer", "pulveriser", "tablet press", "tester", "printer", "bioprinter", "microarrayer",
     "arrayer", "spotter", "colony picker", "multimeter", "flowmeter", "porometer",
-    "photobioreactor", "chemostat", "ice machine", "stirrer", "rocker", "rotator", "tissue slicer",
+    "picoinjector", "nanoinjector", "photobioreactor", "chemostat", "ice machine", "stirrer",
+    "rocker", "rotator", "tissue slicer",
     "vibroslicer", "nanoparticle tracker", "particle sizer", "electrophoresis cell",
     "gel imager", "gel dryer", "speed vacuum", "cell harvester", "harvester", "anaerobic chamber",
     "anaerobic workstation", "growth chamber", "climate chamber", "environmental chamber",

@@ -101,7 +101,7 @@ OPEN_EPITHETS = words(
     pestis tropicalis parapsilosis krusei glabrata neoformans cinerea trifoliata zeylanicum
     verum tenuiflorum sanctum ananassa comosus thaliana reinhardtii patens melanogaster
     trichocarpa suis bicolor tuberosum suave tuberculosis troglodytes mulatta fascicularis jacchus
-    communis minor major dichotoma purpurascens
+    curcas communis minor major dichotoma purpurascens
     """
 )
 # What a shortened name stands for where the document never writes it out.
@@ -119,6 +119,25 @@ KNOWN_ABBREVIATED = {
         "Plasmodium falciparum", "Salmonella typhimurium", "Salmonella enterica",
         "Fusarium graminearum", "Fusarium verticillioides", "Fusarium oxysporum",
         "Ocimum sanctum", "Ocimum basilicum", "Ocimum gratissimum", "Ocimum tenuiflorum",
+        "Agrobacterium tumefaciens", "Agrobacterium rhizogenes", "Nicotiana benthamiana",
+        "Nicotiana tabacum", "Plasmodium berghei", "Plasmodium vivax", "Plasmodium yoelii",
+        "Trypanosoma cruzi", "Trypanosoma brucei", "Toxoplasma gondii", "Leishmania major",
+        "Leishmania donovani", "Leishmania infantum", "Xenopus laevis", "Dictyostelium discoideum",
+        "Borrelia burgdorferi", "Vibrio cholerae", "Vibrio fischeri", "Yersinia pestis",
+        "Neisseria gonorrhoeae", "Neisseria meningitidis", "Haemophilus influenzae",
+        "Legionella pneumophila", "Campylobacter jejuni", "Acinetobacter baumannii",
+        "Enterococcus faecium", "Streptococcus agalactiae", "Mycobacterium smegmatis",
+        "Mycobacterium leprae", "Mycobacterium bovis", "Streptomyces coelicolor",
+        "Pseudomonas putida", "Pseudomonas fluorescens", "Pseudomonas syringae",
+        "Ralstonia solanacearum", "Xanthomonas campestris", "Sinorhizobium meliloti",
+        "Zea mays", "Oryza sativa", "Homo sapiens", "Mus musculus", "Rattus norvegicus",
+        "Neurospora crassa", "Aspergillus nidulans", "Cryptococcus neoformans",
+        "Magnaporthe oryzae", "Bombyx mori", "Tribolium castaneum", "Apis mellifera",
+        "Chlamydomonas reinhardtii", "Lactococcus lactis", "Lactobacillus plantarum",
+        "Chlamydia trachomatis", "Treponema pallidum", "Kluyveromyces lactis", "Pichia pastoris",
+        "Schistosoma mansoni", "Strongylocentrotus purpuratus", "Ciona intestinalis",
+        "Caulobacter crescentus", "Myxococcus xanthus", "Brucella abortus", "Coxiella burnetii",
+        "Physcomitrium patens", "Marchantia polymorpha", "Medicago truncatula",
         "Proteus vulgaris", "Proteus mirabilis", "Clostridium difficile", "Danio rerio",
     )
 }  # fmt: skip

@@ -147,7 +147,11 @@ _SUPPLIERS: tuple[str, ...] = (
     "Sino Biological", "ACROBiosystems", "Prospec", "Shenandoah", "Biomol", "Bachem", "Calbiochem",
     "Upstate Biotechnology", "Zymed", "Caltag", "PharMingen", "Pharmingen", "BD Pharmingen",
     "Serotec", "AbD Serotec", "Southern Biotech", "SouthernBiotech", "Biodesign", "Biogenesis",
-    "Biomeda", "BioGenex",
+    "Biomeda", "BioGenex", "PYREX", "Pyrex", "Nalgene", "Kimax", "KIMAX", "Kimble",
+    "Duran", "DURAN",
+    "Masterflex", "Diagenode", "Scientific Industries", "Denver Instrument", "Denver Instruments",
+    "MP Biomedicals", "Restek", "Supelco", "Phenomenex", "Kinematica", "Ohaus", "OHAUS",
+    "Turner Designs", "Bran+Luebbe", "Seal Analytical", "Sea-Bird", "Satlantic", "Teledyne",
 )  # fmt: skip
 # As Japanese texts write them.
 JAPANESE_MAKERS: tuple[str, ...] = (

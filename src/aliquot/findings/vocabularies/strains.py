@@ -15,7 +15,7 @@ from aliquot.findings.vocabularies import words
 __all__ = ["BACTERIAL_STRAINS", "BY_CONTEXT", "CASED_STRAINS", "RODENT_STRAINS"]
 
 # Said with a name that is none alone ("nude mice").
-_ANIMAL = r" (?:mice|mouse|rats?|rabbits?|pigs?)$"
+_ANIMAL = r" (?:mice|mouse|rats?|rabbits?|pigs?|sows|cows|cattle|steers|calves|sheep|ewes|goats)$"
 _RODENTS = """
 Mus musculus: C57BL/6J
 Mus musculus: C57BL/6N; C57BL/6NCrl; C57BL/6NTac; C57BL/6NJ; C57BL/6NHsd
@@ -197,6 +197,10 @@ Plasmodium falciparum: 3D7
 Plasmodium falciparum: Dd2
 Plasmodium berghei: ANKA
 Toxoplasma gondii: RHΔku80
+Trypanosoma brucei: Lister 427
+Trypanosoma cruzi: CL Brener
+Agrobacterium tumefaciens: C58C1
+Caulobacter crescentus: CB15N; NA1000
 Dictyostelium discoideum: AX2
 Dictyostelium discoideum: AX4
 Chlamydomonas reinhardtii: CC-125
@@ -247,6 +251,32 @@ Vitis vinifera: Cabernet Sauvignon
 Vitis vinifera: Chardonnay
 Malus domestica: Golden Delicious
 Malus domestica: Granny Smith
+Gallus gallus: Ross 308
+Gallus gallus: Ross 708
+Gallus gallus: Cobb 500
+Gallus gallus: Ven Cobb
+Gallus gallus: White Leghorn
+Gallus gallus: Rhode Island Red
+Gallus gallus: Lohmann Brown
+Gallus gallus: Hy-Line Brown
+Gallus gallus: Arbor Acres
+Bos taurus: Holstein-Friesian; Holstein Friesian
+Bos taurus: Holstein cows; Holstein cattle; Holstein calves
+Bos taurus: Jersey cows; Jersey cattle
+Bos taurus: Aberdeen Angus; Angus cattle; Angus steers
+Bos taurus: Japanese Black cattle; 黒毛和種
+Sus scrofa: Large White pigs; Large White sows
+Sus scrofa: Duroc
+Sus scrofa: Landrace pigs; Landrace sows
+Sus scrofa: Bama minipig; Bama miniature pigs
+Ovis aries: Merino sheep; Merino ewes
+Ovis aries: Suffolk sheep; Suffolk ewes
+Ovis aries: Texel sheep
+Capra hircus: Saanen goats
+Capra hircus: Boer goats
+Canis lupus familiaris: Labrador Retriever; Labrador retriever
+Symbiodinium: SSB01
+Symbiodinium: SSA01
 Symbiodinium: CCMP2467
 Phaeodactylum tricornutum: CCMP632
 Thalassiosira pseudonana: CCMP1335
@@ -269,8 +299,8 @@ BACTERIAL_STRAINS = (
 # Names other things have too: a strain only where its species is named in the document.
 BY_CONTEXT = words(
     """
-    K-12 K12 SURE Sterne 26695 LGG EcN ECOR W22 X-33 CC7 AX2 AX4 3D7 Dd2 ANKA B73 Morex Bobwhite
-    Moneymaker cw15 KM71 Y187 V583 N315 MG-20 Nipponbare Kasalath w1118 mdx Rosetta
+    K-12 K12 SURE Sterne 26695 LGG EcN ECOR W22 X-33 SSB01 SSA01 CC7 AX2 AX4 3D7 Dd2 ANKA B73 Morex
+    Bobwhite Moneymaker cw15 KM71 Y187 V583 N315 MG-20 Nipponbare Kasalath w1118 mdx Rosetta
     """
 )
 

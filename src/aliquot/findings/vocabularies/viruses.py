@@ -57,6 +57,7 @@ Respiratory syncytial virus; RSV
 SARS-CoV-2; SARS-CoV2; SAR-S-CoV-2; severe acute respiratory syndrome coronavirus 2; 2019-nCoV
 SARS-CoV-2; 新型コロナウイルス
 SARS-CoV; SARS coronavirus
+SARS-CoV-2 USA-WA1/2020; USA-WA1/2020
 MERS-CoV; MERS coronavirus
 Human coronavirus 229E; HCoV-229E
 Human coronavirus OC43; HCoV-OC43
@@ -111,7 +112,15 @@ UNTYPED = {
 }
 # Types of these are written behind: "Coxsackievirus B4".
 TYPED = frozenset(
-    ["Coxsackievirus", "Adenovirus", "Enterovirus", "Rhinovirus", "Poliovirus", "Echovirus"]
+    [
+        "Coxsackievirus",
+        "Adenovirus",
+        "Enterovirus",
+        "Rhinovirus",
+        "Poliovirus",
+        "Echovirus",
+        "Human papillomavirus",
+    ]
 )
 # Written in capitals or not a virus at all ("sev", "iav" inside a sequence).
 ABBREVIATIONS = frozenset(
