@@ -117,7 +117,7 @@ def check_serving(config: Config) -> None:
         raise ConfigError(
             f"{served.host} is reached from other machines, and nobody would have to log in.",
             hint="Set auth in [serve] of aliquot.toml, such as auth = ['token'], and make a token "
-            "with: aliquot token make; or listen at 127.0.0.1.",
+            "with: aliquot token create; or listen at 127.0.0.1.",
         )
     if served.workers > 1 and not config.catalog.url:
         raise ConfigError(
