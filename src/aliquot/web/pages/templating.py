@@ -22,6 +22,7 @@ from aliquot.types import Citation, Place
 from aliquot.types.history import citation_id
 from aliquot.web.pages import moments
 from aliquot.web.pages.assets import asset_url
+from aliquot.web.pages.typesetting import kept_together, typeset
 from aliquot.web.pages.wording import Wording
 
 __all__ = [
@@ -103,6 +104,7 @@ def environment(language: str) -> Environment:
     words = Wording(translations(language).gettext)
     made.globals |= {"asset": asset_url, "web_path": web_path, "words": words}
     made.filters |= {"citation_id": citation_id, "amount": _amount, **moments.filters(language)}
+    made.filters |= {"kept_together": kept_together, "typeset": typeset}
     made.filters |= {"page_marks": _page_marks, "has_page_to_say": _has_page_to_say}
     made.filters |= {"slide_data": slide_shape}
     return made
