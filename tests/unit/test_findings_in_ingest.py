@@ -246,4 +246,5 @@ def test_a_killed_run_goes_on_where_it_was(library: Library, tmp_path: Path) -> 
     read_findings(library.catalog, going_on)
     assert going_on.read == left
     assert len(places(library)) == DOCUMENTS
-    assert library.catalog.check() == []
+    upkeep = library.catalog.upkeep
+    assert upkeep.integrity() + upkeep.loose_rows() == []

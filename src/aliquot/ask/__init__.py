@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from aliquot.ask.choosing import EXTRACT, LONG, WrittenAnswers
+from aliquot.ask.choosing import LONG, WrittenAnswers
 from aliquot.ask.story import MULTILINGUAL_HINT, NARROWED_HINT, Ask
 
-__all__ = ["EXTRACT", "LONG", "MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WrittenAnswers"]
+__all__ = ["LONG", "MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WrittenAnswers"]

@@ -128,15 +128,6 @@ class Catalog(WritableCatalog):
         """Release every connection."""
         self._engine.dispose()
 
-    def check(self) -> list[str]:
-        """Return what is wrong with the catalog's files, empty when sound (SQLite only)."""
-        if self._engine.dialect.name != "sqlite":
-            return []
-        with reading(self._engine) as connection:
-            found = list(connection.exec_driver_sql("PRAGMA quick_check").scalars())
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
-        return [line for line in found if line != "ok"] + [f"orphan row: {row}" for row in broken]
-
     # -------------------------------------------------------------------------- identity, moving
 
     def renew_identity(self) -> None:

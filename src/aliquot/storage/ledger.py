@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Engine,
     RowMapping,
-    delete,
     false,
     func,
     insert,
@@ -27,6 +26,7 @@ from sqlalchemy import (
 from aliquot.storage.connection import reading, writing
 from aliquot.storage.filtering import compile_placement
 from aliquot.storage.ledger_rows import update_source
+from aliquot.storage.marks import note
 from aliquot.storage.placing import placing
 from aliquot.storage.prefixes import is_within
 from aliquot.storage.schema import meta, roots, sources
@@ -338,8 +338,7 @@ class Ledger:
     def set_mark(self, name: str, value: str) -> None:
         """Note something for the next run."""
         with writing(self._engine) as connection:
-            connection.execute(delete(meta).where(meta.c.name == name))
-            connection.execute(insert(meta).values(name=name, value=value))
+            note(connection, name, value)
 
 
 def _entries(rows: Sequence[RowMapping]) -> Iterator[LedgerEntry]:

@@ -17,7 +17,6 @@ from aliquot.storage.schema import (
     chunks,
     documents,
     fields,
-    meta,
     relations,
     sources,
     survey_cells,
@@ -191,12 +190,6 @@ class Upkeep:
         query = select(func.count()).where(func.json_valid(survey_cells.c.record) == 0)
         with reading(self._engine) as connection:
             return connection.execute(query.select_from(survey_cells)).scalar_one()
-
-    def mark(self, name: str) -> str:
-        """Return a value of the catalog's own notes; empty where there is none."""
-        with reading(self._engine) as connection:
-            found = connection.execute(select(meta.c.value).where(meta.c.name == name)).scalar()
-        return found or ""
 
     def newest_ns(self) -> int:
         """Return when a source was last looked at, nanoseconds since the epoch; 0 for never."""

@@ -146,7 +146,7 @@ def test_findings_go_with_a_removed_document(filled: Catalog) -> None:
     filled.remove_document(HELA.id, excluded_status="excluded")
     assert values(filled.findings.by_kind()) == ["Vero", "MDCK"]
     assert filled.findings.lacking("1") == []
-    assert filled.check() == []
+    assert filled.upkeep.integrity() + filled.upkeep.loose_rows() == []
 
 
 def test_findings_go_with_a_forgotten_folder(filled: Catalog) -> None:
@@ -255,7 +255,7 @@ def test_documents_of_an_older_library_are_there_and_unread(
     engine.dispose()
     catalog = Catalog.at(path)
     assert catalog.findings.lacking("1") == ["a"]
-    assert catalog.check() == []
+    assert catalog.upkeep.integrity() + catalog.upkeep.loose_rows() == []
     catalog.close()
 
 
