@@ -53,6 +53,13 @@ POINTING = re.compile(
 
 # What a record says is not so: "Accepts healthy volunteers: No".
 DENYING_LINE = re.compile(r"^[^:：]{3,60}[:：]\s*No\s*$")
+# Who holds a trial and where: "Sponsor: ...", "Thailand: Institute of HIV Research (recruiting)".
+HOLDING_LINE = re.compile(
+    r"\W*(?:(?:lead\s+)?sponsors?|collaborators?|investigators?|responsible\s+party|locations?"
+    r"|contacts?)\s*:"
+    r"|[A-Z][^:]{2,40}:[^:]*\((?:[a-z ,]*recruiting|completed|withdrawn|terminated)\)",
+    re.IGNORECASE,
+)
 # Sections of records that name what others published.
 CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\b", re.IGNORECASE)
 
@@ -292,6 +299,8 @@ class Matcher:
         for unit in units_of(chunk):
             text = unit.of(chunk.text)
             if (need.is_about and POINTING.search(text)) or DENYING_LINE.search(text):
+                continue
+            if need.is_topic and HOLDING_LINE.match(text):
                 continue
             own = set(self._analyser.terms(text))
             share = terms.share(terms.covered(own | header)) if terms.weights else 1.0

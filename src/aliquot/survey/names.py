@@ -184,8 +184,10 @@ class NameSurvey:
 
 def _is_written(name: str, quote: str) -> bool:
     """Tell whether a quote has a name as it is written: STAR is no star."""
+    is_plain = name[1:].islower()
+    pattern = rf"(?<![A-Za-z]){re.escape(name)}(?:s|es)?(?![A-Za-z])"
     text = " ".join(quote.split())
-    return name.casefold() in text.casefold() if name[1:].islower() else name in text
+    return re.search(pattern, text, re.IGNORECASE if is_plain else 0) is not None
 
 
 def _forms(name: str) -> tuple[str, str]:

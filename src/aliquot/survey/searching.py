@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aliquot.generation.extractive import QuestionTerms
 from aliquot.generation.surveying.asking import Need
-from aliquot.generation.surveying.stating import amounts_in, states
+from aliquot.generation.surveying.stating import amounts_in, is_kept_at, states
 from aliquot.generation.surveying.synonyms import japanese_synonyms, synonyms_of
 from aliquot.generation.surveying.wording import JAPANESE
 from aliquot.survey.asked import Asked
@@ -79,9 +79,14 @@ class Searching:
         terms = self._terms(text, asked)
         if not terms.weights and not amounts:
             return {}
-        return self._matcher.matches(
+        found = self._matcher.matches(
             need, terms, asked.scope, amounts=amounts, least=least, least_own=least_own
         )
+        if need.is_named and not found:
+            # None is called so: those that say it are meant.
+            other = replace(need, is_named=False)
+            return self.matches(other, asked, least=least, least_own=least_own)
+        return found
 
     def says(self, words: str, asked: Asked) -> Callable[[str], bool]:
         """Return what tells whether a text says some words of a question.
@@ -93,6 +98,8 @@ class Searching:
         amounts, rest = amounts_in(words)
         terms = self._terms(rest, asked)
         least = LEAST_SHARE - (AMOUNT_SHARE if amounts else 0.0)
+        if is_kept_at(words):
+            least = 0.0
 
         def is_said(text: str) -> bool:
             share = terms.share(self._matcher.said(terms, text)) if terms.weights else 1.0

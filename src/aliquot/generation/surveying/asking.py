@@ -61,6 +61,12 @@ LISTED_JA = re.compile(
 )
 
 
+# "In the western blot protocol": however many there are.
+ONE_DOCUMENT = re.compile(r"\s(?:protocol|paper|article|trial|document|study|SOP)\b(?!s)", re.I)
+# 「論文のデータはどのGEOアクセッションで...」
+WHICH_JA = re.compile(r"(?:どの|どんな|何の)[A-Za-z0-9ァ-ヶー一-龥]{0,12}の?$")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyQuestion:
     """A question to every document.
@@ -223,7 +229,7 @@ def _kind_asked(question: str) -> FindingKind | None:
     named = kind_in(question)
     if named is None:
         return None
-    if LISTED_JA.match(question, named[1]):
+    if LISTED_JA.match(question, named[1]) or WHICH_JA.search(question, 0, named[1]):
         return named[0]
     document = re.search(rf"\b{DOCUMENTS}\b|論文|文献|文書|プロトコー?ル|試験", question, re.I)
     is_first = document is None or named[1] < document.start()
@@ -244,4 +250,5 @@ def _needed(asked: Understanding, kind: FindingKind | None, document_kind: str) 
         text = text.replace(spoken.words, f" {left} ", 1)
     if kind is not None:
         text = NAMED_DOCUMENTS.sub(" ", KIND_WORDS[kind].sub(" ", text))
+        text = ONE_DOCUMENT.sub(" documents", text)
     return needed(text, document_kind, is_of_finding=kind is not None)

@@ -33,7 +33,9 @@ PERHAPS = re.compile(
 # "What are the sample sizes of the vaccine trials?": a field of each document.
 OF_EACH = re.compile(
     rf"^\W*(?:what|which)\s+(?:is|are|were)\s+the\s+(?P<columns>[^?;]+?)"
-    rf"(?=\s+(?:of|in|for)\s+(?:(?:all|each|every|our|the)\s+)+(?:[\w-]+\s+){{0,3}}{DOCUMENTS}\b)",
+    rf"(?=\s+(?:of|in|for)\s+(?:(?:all|each|every|our|the)\s+)+(?:[\w-]+\s+){{0,3}}{DOCUMENTS}\b)"
+    rf"|^\W*(?:for|of)\s+(?:each|every|all)\s+(?:[\w-]+\s+){{0,3}}{DOCUMENTS},?\s+"
+    r"(?:list|give|show|tell|tabulate|state)\s+(?:me\s+|us\s+)?(?:the|its|their)?\s*(?P<each>[^?;]+)",
     re.IGNORECASE,
 )
 SHOWN_JA = re.compile(
@@ -57,7 +59,7 @@ def columns_asked(question: str) -> tuple[str, tuple[str, ...]]:
             start, end = _named(found)
             columns = _listed(question[start:end])
             if pattern is OF_EACH:
-                is_told = all(map(field_called, columns))
+                is_told = all(map(field_called if found["columns"] else _is_column, columns))
             else:
                 is_told = len(columns) > 1 and all(map(_is_column, columns))
             is_told = is_told or pattern is SHOWN
@@ -84,8 +86,9 @@ def _is_column(name: str) -> bool:
 
 def _without(question: str, found: re.Match[str], start: int) -> str:
     """Return a question without its columns; what they are of stays."""
-    kept = question[found.start() : start] if found.re is PERHAPS and found["before"] else ""
-    of_what = question[start : found.end()].partition("の")
-    if of_what[1] and found.re is SHOWN_JA:
-        kept = of_what[0]
+    kept = ""
+    if found.groupdict().get("before") or found.groupdict().get("each"):
+        kept = question[found.start() : start]
+    if found.re is SHOWN_JA:
+        kept = BETWEEN.split(question[start : found.end()])[0].rpartition("の")[0]
     return f"{question[: found.start()]} {kept} {question[found.end() :]}"

@@ -30,12 +30,14 @@ def _latin(pattern: str) -> re.Pattern[str]:
 KIND_WORDS: Mapping[FindingKind, re.Pattern[str]] = {
     FindingKind.CELL_LINE: _words(r"\bcell[- ]lines?\b|細胞株|株化細胞"),
     FindingKind.ORGANISM: _words(
-        r"\borganisms?\b|\b(?:bacterial |mouse |yeast )?strains\b|\bspecies\b"
+        r"\borganisms?\b|\bstrains\b|\bspecies\b|\bviruses\b"
         r"|生物種|菌株|系統|(?<!細胞)株(?=を|は|の|が|に)"
     ),
     FindingKind.GENE: _words(r"\bgenes\b(?!\s+entr)|\bproteins\b|どの遺伝子|遺伝子名"),
     FindingKind.ANTIBODY: _words(r"\bantibod(?:y|ies)\b|抗体"),
-    FindingKind.REAGENT: _words(r"\breagents?\b|\bchemicals?\b|\bbuffers\b|試薬|薬品"),
+    FindingKind.REAGENT: _words(
+        r"\breagents?\b|\bchemicals?\b|\bbuffers\b|試薬|薬品|緩衝液|バッファー?(?=の一覧|は何|を挙げ|を教え)"
+    ),
     FindingKind.INSTRUMENT: _words(
         r"\binstruments?\b|\bkits?\b|\bequipment\b|\bdevices\b|機器|装置|キット"
     ),

@@ -35,6 +35,7 @@ class Need:
         text: In words.
         is_about: Whether a paper has to be about it, by its title, abstract or opening.
         is_of_record: Whether a trial or a gene entry has to state it of itself.
+        is_topic: Whether it is what a trial studies, and neither who holds it nor where.
         is_named: Whether a title or a heading has to say it: what a protocol is called.
         is_use: Whether it has to have been done, so that denying it does not count.
     """
@@ -43,6 +44,7 @@ class Need:
     is_about: bool = False
     is_use: bool = False
     is_of_record: bool = False
+    is_topic: bool = False
     is_named: bool = False
 
 
@@ -99,7 +101,9 @@ def needed(text: str, document_kind: str, *, is_of_finding: bool) -> Needed:
         is_of_finding: Whether a kind of finding is asked for, in documents about something.
     """
     if is_of_finding:
-        return Needed(_needs(text, is_of_finding=True))
+        return Needed(
+            tuple(_called(one, text, document_kind) for one in _needs(text, is_of_finding=True))
+        )
     if of_both := BOTH_JA.match(text):
         each = [need for one in of_both.group("one", "other") for need in _needs(one)]
         return Needed(tuple(each[:1]), tuple(each[1:]))
@@ -128,6 +132,7 @@ def _called(need: Need, text: str, document_kind: str) -> Need:
         is_named=document_kind == "protocol",
         is_about=need.is_about or document_kind == "paper",
         is_of_record=need.is_of_record or is_record,
+        is_topic=document_kind == "trial",
     )
 
 
@@ -139,7 +144,7 @@ def _needs(text: str, *, is_of_finding: bool = False) -> tuple[Need, ...]:
         OF_RECORD_JA.search(text) is not None
         or OF_RECORD.search(HEAD.sub("", text, count=1)) is not None
     )
-    alternatives: Sequence[str] = EITHER.split(text) if is_about or is_use else [text]
+    alternatives: Sequence[str] = EITHER.split(text)
     named = dict.fromkeys(one for one in map(subject_of, alternatives) if one not in ("", *WHOM))
     return tuple(Need(one, is_about, is_use, is_of_record) for one in named)
 

@@ -30,6 +30,10 @@ WARE = _words(
     r"|flow cells?|beads?|barcodes?|membranes?|syringes?|needles?|cuvettes?|slides?|reagents?"
     r"|vials?|chips?|units?)\b|チューブ|チップ|フィルター|カラム|プレート"
 )
+BUFFERS = _words(r"\bbuffers\b|緩衝液|バッファー?")
+BUFFER = _words(r"buffer|\b(?:D?PBST?|TBST?|HBSS|TAE|TBE|TE|SSC)\b|saline|緩衝液|バッファ")
+VIRUSES = _words(r"\bviruses\b")
+VIRUS = _words(r"virus|phage|\bHIV|\bSARS|\bMERS|\bXMRV|ウイルス|ファージ")
 # A strain, breed or line of a species, and not the species.
 OF_SPECIES = "species"
 # Levels of an archive by how their accessions begin.
@@ -57,7 +61,7 @@ class Sort:
     """What findings of a kind have to be.
 
     Attributes:
-        name: `kit`, `instrument`, `strain`; empty for any.
+        name: `kit`, `instrument`, `strain`, `virus`, `buffer`; empty for any.
         registries: Whose accessions; empty for any.
         prefixes: How accessions begin; empty for anyhow.
     """
@@ -77,6 +81,10 @@ class Sort:
                 return _is_kit(finding)
             case "instrument":
                 return not _is_kit(finding) and not WARE.search(finding.value)
+            case "buffer":
+                return BUFFER.search(finding.value) is not None
+            case "virus":
+                return VIRUS.search(finding.normalised) is not None
             case "strain":
                 return bool(finding.details.get(OF_SPECIES))
         return True
@@ -104,6 +112,10 @@ def sort_asked(question: str, subject: str, kind: FindingKind) -> tuple[Sort, st
         is_kit, is_machine = KITS.search(question), INSTRUMENTS.search(question)
         name = "" if bool(is_kit) is bool(is_machine) else "kit" if is_kit else "instrument"
         return Sort(name), subject
+    if kind is FindingKind.REAGENT and BUFFERS.search(question):
+        return Sort("buffer"), subject
+    if kind is FindingKind.ORGANISM and VIRUSES.search(question):
+        return Sort("virus"), subject
     if kind is FindingKind.ORGANISM and STRAINS.search(question):
         return Sort("strain"), subject
     return ANY_SORT, subject

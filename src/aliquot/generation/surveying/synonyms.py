@@ -31,8 +31,10 @@ RNA-seq=RNA sequencing=transcriptome sequencing; next-generation sequencing=NGS
 CRISPR=Cas9; siRNA=small interfering RNA; shRNA=short hairpin RNA; RNA interference=RNAi
 electron microscopy=electron microscope; mass spectrometry=mass spectrometer=LC-MS=GC-MS
 centrifuge=centrifugation=spin=spun=microfuge=rpm=rcf; sonicate=sonication=sonicator
-freezer=freeze; autoclave=autoclaved; thaw=thawed=thawing; vortex=vortexed
-mouse=mice=murine; rat=rats; fruit fly=Drosophila=fruit flies; zebrafish=Danio rerio
+store=stored=storage=keep=kept=freezer; health care=healthcare
+freeze=frozen=freezing; autoclave=autoclaved; thaw=thawed=thawing; vortex=vortexed
+mouse=mice=murine=Mus musculus; rat=rats=Rattus norvegicus; zebrafish=Danio rerio
+fruit fly=Drosophila=fruit flies; C. elegans=Caenorhabditis elegans
 E. coli=Escherichia coli; yeast=Saccharomyces cerevisiae; human=Homo sapiens
 heart attack=myocardial infarction; high blood pressure=hypertension; flu=influenza
 kidney failure=renal failure=kidney disease; tuberculosis=TB; HIV=human immunodeficiency virus
@@ -48,8 +50,7 @@ antibiotic=ampicillin=kanamycin=chloramphenicol=tetracycline=spectinomycin=penic
 antibiotics=ampicillin=kanamycin=chloramphenicol=tetracycline=spectinomycin=penicillin=streptomycin
 fixative=paraformaldehyde=formaldehyde=PFA=glutaraldehyde; protease inhibitor=PMSF
 rodents=mice=rats=mouse=rat; anaesthetic=isoflurane=ketamine; anesthetic=isoflurane=ketamine
-restriction enzyme=EcoRI=BamHI=HindIII=NotI=XhoI; keep=store=stored=storage=freezer=place
-store=stored=storage=keep=kept=freezer; stored=store=storage=keep=freezer
+restriction enzyme=EcoRI=BamHI=HindIII=NotI=XhoI;
 """
 REASON = "another name"
 

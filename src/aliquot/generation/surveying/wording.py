@@ -107,7 +107,7 @@ OF_RECORD_JA = re.compile(
 USE = re.compile(
     r"\b(?:us(?:e|es|ed|ing)|tr(?:y|ied|ies)|test(?:s|ed|ing)?|grow(?:n|s)?|grew|cultur(?:e|ed)"
     r"|order(?:ed)?|employ(?:s|ed)?|perform(?:s|ed)?|run|ran|transfect(?:ed)?|treat(?:ed)?"
-    r"|work(?:ed)? with|run\s+on|rely\s+on|call(?:s|ing)?\s+for|giv(?:e|es|ing)"
+    r"|work(?:s|ed)?\s+(?:with|on)|run\s+on|rely\s+on|call(?:s|ing)?\s+for|giv(?:e|es|ing)"
     r"|administer(?:s|ed|ing)?)\b"
     r"|を?使(?:用(?:して(?:いる|います)|した|する)|って(?:いる|います)|った|っ|い|う)"
     r"|を?用い(?:て(?:いる|います)|た|る)?|で?測定(?:して(?:いる|います)|した|する)",
@@ -123,7 +123,7 @@ ASKING = re.compile(
     r"(?:s|red)?"
     r"|feature(?:s|d)?|(?:is|are|was|were)?\s*open\s+to|admit(?:s|ted|ting)?|recruit(?:s|ing)?"
     r"|accept(?:s|ing)?"
-    r"|hold(?:s)?|tell(?:s)?|speak(?:s)?\s+of|talk(?:s)?\s+about|documents?|patients\s+in"
+    r"|hold(?:s)?|held|located|based|written|made|meant|tell(?:s)?|speak(?:s)?\s+of|talk(?:s)?\s+about|documents?|patients\s+in"
     r"|(?:people|patients|persons|individuals|subjects|participants|volunteers|those|adults|children)\s+"
     r"(?:with|having|who\s+have|suffering\s+from)"
     r"|work(?:s|ed|ing)?(?:\s+(?:on|with))?|gets?|turns?\s+up|comes?\s+up|takes?|goes|said|says?"
