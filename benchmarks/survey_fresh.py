@@ -15,8 +15,10 @@ from record import RESULTS
 
 DATA = Path(__file__).parent / "data"
 QUESTIONS, RECOGNITION = DATA / "survey_questions.jsonl", DATA / "survey_recognition.jsonl"
-HELD_OUT = DATA / "survey_fresh.jsonl"
-"""Written blind: neither the rules nor the questions above had been seen by who wrote them."""
+LOOKED_AT = DATA / "survey_fresh.jsonl"
+"""Written blind, and looked at since: its first figure was held out, every later one is tuned."""
+HELD_OUT = DATA / "survey_questions_unseen.jsonl"
+"""Written blind, and put once the rules were final: no rule was made with any of them."""
 # Where a question's truth lists only what must be there.
 ANY = "*"
 
@@ -28,7 +30,7 @@ class Judged:
     Attributes:
         id: Of the question.
         kind: What it asks for.
-        split: `tune`, `held` or `fresh`.
+        split: `tune`, `held`, `fresh` or `unseen`.
         right: Of what was found, expected.
         found: What was found, without what may be counted or not.
         expected: What there is.
@@ -190,10 +192,11 @@ def recognised(library: Library, asked: Iterable[Mapping[str, Any]]) -> dict[str
 
 
 def fresh(library: Library) -> dict[str, Any]:
-    """Return every figure: of both splits, and of the questions written blind (`fresh`)."""
-    results = list(judged(library, [*questions(QUESTIONS), *questions(HELD_OUT)]))
+    """Return every figure: of each split, and of those written blind as they first were."""
+    asked = [one for path in (QUESTIONS, LOOKED_AT, HELD_OUT) for one in questions(path)]
+    results = list(judged(library, asked))
     report: dict[str, Any] = {}
-    for split in ("tune", "held", "fresh"):
+    for split in ("tune", "held", "fresh", "unseen"):
         of_split = [one for one in results if one.split == split]
         report[split] = {
             "all": summary(of_split),
@@ -205,7 +208,8 @@ def fresh(library: Library) -> dict[str, Any]:
         }
     for split in ("tune", "held"):
         report[split]["recognition"] = recognised(library, questions(RECOGNITION, split))
-    report["held out"] = _first_figure(report["fresh"])
+    report["held out"] = _first_figure("held out", report["fresh"])
+    report["unseen, first put"] = _first_figure("unseen, first put", report["unseen"])
     report["questions"] = [
         {"id": one.id, "split": one.split, "right": one.right, "found": one.found}
         | {"expected": one.expected}
@@ -221,9 +225,9 @@ def _short(name: str) -> str:
     return "/".join(path.parts[-2:]) if path.is_absolute() else name
 
 
-def _first_figure(of_today: dict[str, Any]) -> dict[str, Any]:
-    """Return what the questions written blind gave when first put; every later figure is tuned."""
+def _first_figure(name: str, of_today: dict[str, Any]) -> dict[str, Any]:
+    """Return what questions written blind gave when first put; every later figure may be tuned."""
     kept = RESULTS / "survey_fresh.json"
     earlier = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
-    first: dict[str, Any] = earlier.get("held out", of_today)
+    first: dict[str, Any] = earlier.get(name, of_today)
     return first

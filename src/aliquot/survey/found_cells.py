@@ -52,15 +52,18 @@ class FoundCells:
         by_column: dict[str, dict[str, list[Finding]]] = {}
         known = {one: found for one in columns if (found := found_column(one)) is not None}
         for name, column in known.items():
-            found = (one for one in self._findings_of(column.kind, among) if column.admits(one))
-            if column.about:
-                needs = (Need(column.about),)
-                found = self._values.about(found, needs, asked.wanted.asked)
             by_document: dict[str, list[Finding]] = {}
-            for one in self._of_what(found, column, asked):
+            for one in self._of_what(self._filling(column, among, asked), column, asked):
                 by_document.setdefault(one.document_id, []).append(one)
             by_column[name] = by_document
         return CellsFound(self._matcher, known, by_column)
+
+    def _filling(self, column: FoundColumn, among: Filter, asked: Asked) -> Iterable[Finding]:
+        """Return the findings that fill a column, about what its name says."""
+        told = (one for one in self._findings_of(column.kind, among) if column.admits(one))
+        if not column.about:
+            return told
+        return self._values.about(told, (Need(column.about),), asked.wanted.asked)
 
     def _of_what(
         self, findings: Iterable[Finding], column: FoundColumn, asked: Asked

@@ -87,7 +87,7 @@ class ThingSurvey:
         stated = [one.text for one in asked.wanted.needs if amounts_in(one.text)[0]]
         needs = bool(asked.wanted.needs) and not stated
         within = set(self._searching.matched(asked)) if needs else asked.documents
-        wanted = (
+        wanted: Iterable[Finding] = (
             one
             for one in found
             if one.document_id in within
@@ -95,10 +95,10 @@ class ThingSurvey:
             and asked.wanted.sort.admits(one)
         )
         if asked.wanted.qualifier:
-            wanted = iter(self._qualified(list(wanted), asked))
+            wanted = self._qualified(list(wanted), asked)
         for one in stated:
             says = self._searching.says(one, asked)
-            wanted = iter([found for found in wanted if says(self._sentence(found))])
+            wanted = [finding for finding in wanted if says(self._sentence(finding))]
         # No more are quoted; the others are told by their ids.
         return merge(wanted, MAX_QUOTES)
 
