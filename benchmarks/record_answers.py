@@ -1,7 +1,7 @@
-"""Are questions about a gene, a protein or what is known of it answered from its entry?
+"""Are questions about a gene, a protein or a trial answered from its record?
 
 Each question of `benchmarks/data/record_questions.jsonl` is one a biologist asks in passing ("What
-does rhodopsin do?"), with the accession of the entry that answers it and words its answer holds. The
+does rhodopsin do?"), with the number of the record that answers it and words its answer holds. The
 halves are "tuning", which the rules were made on, and "held out", which was asked when they were done.
 Reported by half and language: right (some statement from that entry holds the words), first (its
 first statement does), refused.

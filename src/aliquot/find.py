@@ -1,4 +1,4 @@
-"""The find story: understand -> narrow -> rewrite -> retrieve, in hops -> rerank -> make room.
+"""The find story: understand, narrow, rewrite, retrieve (in hops), rerank, make room, complete.
 
 Read `Find.found` from top to bottom. What a question restricts and names is read once; every other
 step is optional and taken from the settings.
@@ -24,6 +24,7 @@ ROOM = 2
 Search = Callable[[Query, int], Sequence[ScoredChunk]]
 Rerank = Callable[[str, Sequence[ScoredChunk], int], list[ScoredChunk]]
 Arrange = Callable[[str, Sequence[ScoredChunk], int], list[ScoredChunk]]
+Complete = Callable[[str, Sequence[ScoredChunk], Filter | None], list[ScoredChunk]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Find:
         hopping: Callable[[Search], MultiHop] | None = None,
         rerank: Rerank | None = None,
         arrange: Arrange | None = None,
+        complete: Complete | None = None,
         depth: int = 0,
     ) -> None:
         """Take what it works with.
@@ -77,6 +79,8 @@ class Find:
             hopping: A search to one that follows what it finds; `None` for one hop.
             rerank: Question, ranking and k to the ranking reordered; `None` for as it is.
             arrange: Question, ranking and k to the chunks kept; `None` for the first ones.
+            complete: Question, ranking and filter to the ranking with what is asked of the record
+                that leads it; `None` for as it is.
             depth: Chunks brought for `rerank` and `arrange`, if more than are wanted.
         """
         self._retriever = retriever
@@ -87,6 +91,7 @@ class Find:
         self._hopping = hopping
         self._rerank = rerank
         self._arrange = arrange
+        self._complete = complete
         self._depth = depth
 
     def understand(
@@ -151,6 +156,9 @@ class Find:
             ranking = self._rerank(asked.subject, ranking, depth)
         if self._arrange is not None:
             ranking = self._arrange(asked.subject, ranking, k)
+        # What is quoted stands in the ranking already, or is nowhere.
+        if self._complete is not None and not asked.phrases:
+            ranking = self._complete(asked.subject, ranking, narrowed)
         return Found(
             asked=asked,
             where=narrowed,

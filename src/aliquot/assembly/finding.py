@@ -22,7 +22,7 @@ from aliquot.assembly.models import LibraryModel
 from aliquot.backends import load
 from aliquot.config import Config
 from aliquot.errors import ConfigError
-from aliquot.find import Arrange, Find, Rerank, Search
+from aliquot.find import Arrange, Complete, Find, Rerank, Search
 from aliquot.generation.extractive import parts_asked_for
 from aliquot.language import detect_language
 from aliquot.protocols import Leg, Reranker, TermIndex, TextModel
@@ -33,7 +33,7 @@ from aliquot.retrieval.languages import LanguageGroups
 from aliquot.retrieval.leads import Leads
 from aliquot.retrieval.legs import DenseLeg, LexicalLeg, NameLeg, RecordLeg
 from aliquot.retrieval.multihop import HopBudget, MultiHop
-from aliquot.retrieval.named_records import NamedRecords
+from aliquot.retrieval.named_records import NamedRecords, with_parts
 from aliquot.retrieval.retriever import Retriever
 from aliquot.retrieval.rewriting import (
     DecomposingRewriter,
@@ -45,7 +45,15 @@ from aliquot.retrieval.rewriting.following import FollowUpWriter
 from aliquot.retrieval.taste import Traits
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.scopes import Scopes
-from aliquot.types import And, Filter, ScoredChunk, Understanding
+from aliquot.types import (
+    And,
+    Chunk,
+    Comparison,
+    Filter,
+    Operator,
+    ScoredChunk,
+    Understanding,
+)
 
 __all__ = ["make_find", "make_reranker", "make_retriever"]
 
@@ -166,6 +174,7 @@ def make_find(
         hopping=_hopping(config, terms, model.text()) if settings.hops else None,
         rerank=None if reranker is None else _reranking(config, reranker),
         arrange=_arranging(config),
+        complete=_completing(catalog),
         depth=0 if reranker is None else settings.rerank_depth,
     )
 
@@ -225,6 +234,22 @@ def _arranging(config: Config) -> Arrange | None:
         return diversified(ranking, k, max_share=settings.max_share, collapse=settings.collapse)
 
     return arrange
+
+
+def _completing(catalog: Catalog) -> Complete:
+    """Return what brings the part of a record that a question asks for."""
+
+    def complete(
+        question: str, ranking: Sequence[ScoredChunk], where: Filter | None
+    ) -> list[ScoredChunk]:
+        def parts_of(document_id: str) -> list[Chunk]:
+            whole = Comparison("document_id", Operator.EQ, document_id)
+            keys = catalog.keys(whole if where is None else And((whole, where)))
+            return list(catalog.chunks([int(key) for key in keys]).values())
+
+        return with_parts(question, ranking, parts_of, parts_asked_for)
+
+    return complete
 
 
 def _hopping(

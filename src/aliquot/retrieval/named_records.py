@@ -1,17 +1,22 @@
-"""The documents a question names, and the part of each that it asks for.
+"""The documents a question names or leads to, and the part of each that it asks for.
 
 A paper named by its DOI is found by its beginning. Of a gene's entry or a trial's record one asks
-for a section or a field ("What does PAX4 do?", "the sponsor of NCT04780217"): that part is found, and
-an entry may then be named in passing, by any name it holds.
+for a section or a field ("What does PAX4 do?", "the sponsor of NCT04780217"): that part is found,
+and an entry may then be named in passing, by any name it holds. Where what a record tells leads to
+it, and no name ("the exclusion criteria of the dupilumab trial"), the part comes right behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from aliquot.types import Chunk, DocumentKind, Query
+from aliquot.types import Chunk, DocumentKind, Query, ScoredChunk
 
-__all__ = ["NamedRecords"]
+__all__ = ["AskedFor", "NamedRecords", "with_parts"]
+
+# A question to what tells a part of a record that it asks for; `None` where it asks for no part.
+AskedFor = Callable[[str], Callable[[Chunk], bool] | None]
 
 # Kinds of documents that are made of sections and fields, always the same.
 RECORD_KINDS = (DocumentKind.GENE, DocumentKind.TRIAL)
@@ -28,7 +33,7 @@ class NamedRecords:
         identified: Callable[[str], Sequence[Sequence[int]]],
         entries: Callable[[Sequence[str]], Sequence[Sequence[int]]],
         chunks: Callable[[Sequence[int]], Mapping[int, Chunk]],
-        asked_for: Callable[[str], Callable[[Chunk], bool] | None],
+        asked_for: AskedFor,
     ) -> None:
         """Take where records are looked up.
 
@@ -37,8 +42,7 @@ class NamedRecords:
                 chunks' keys in reading order.
             entries: Names to the entries that have one of them as their accession, likewise.
             chunks: Keys to chunks.
-            asked_for: Question to what tells a part of a record that it asks for; `None` where it
-                asks for no part.
+            asked_for: What tells the parts of a record that a question asks for.
         """
         self._identified = identified
         self._entries = entries
@@ -57,8 +61,41 @@ class NamedRecords:
         return [*parts, *filter(None, (self._parts(keys, is_asked) for keys in entries))]
 
     def _parts(self, keys: Sequence[int], is_asked: Callable[[Chunk], bool]) -> list[int]:
-        first = self._chunks(keys[:1])
-        if not any(one.metadata.get("kind") in RECORD_KINDS for one in first.values()):
+        if not any(map(_is_of_record, self._chunks(keys[:1]).values())):
             return []
         found = self._chunks(keys[:MAX_READ])
         return [key for key in keys if key in found and is_asked(found[key])][:MAX_PARTS]
+
+
+def with_parts(
+    question: str,
+    ranking: Sequence[ScoredChunk],
+    parts_of: Callable[[str], Sequence[Chunk]],
+    asked_for: AskedFor,
+) -> list[ScoredChunk]:
+    """Return a ranking with what is asked of the record that leads it right behind its leader.
+
+    Args:
+        question: As searched.
+        ranking: Best first.
+        parts_of: A document's id to its chunks in reading order.
+        asked_for: What tells the parts of a record that a question asks for.
+    """
+    is_asked = asked_for(question)
+    leader = ranking[0] if ranking else None
+    if leader is None or is_asked is None or not _is_of_record(leader.chunk):
+        return list(ranking)
+    if is_asked(leader.chunk):
+        return list(ranking)
+    asked = [one for one in parts_of(leader.chunk.document_id)[:MAX_READ] if is_asked(one)]
+    ranked = {one.chunk.id: one for one in ranking}
+    parts = [
+        ranked.get(one.id) or ScoredChunk(one, leader.score, 0, {}) for one in asked[:MAX_PARTS]
+    ]
+    taken = {one.chunk.id for one in parts}
+    others = [one for one in ranking[1:] if one.chunk.id not in taken]
+    return [replace(one, rank=rank) for rank, one in enumerate([leader, *parts, *others], start=1)]
+
+
+def _is_of_record(chunk: Chunk) -> bool:
+    return chunk.metadata.get("kind") in RECORD_KINDS

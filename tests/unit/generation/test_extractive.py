@@ -274,3 +274,48 @@ def test_a_part_of_an_entry_is_told_by_its_heading_or_its_field() -> None:
     held = [one.chunk.section for one in entry_chunks() if is_asked(one.chunk)]
     assert held == ["Overview"]
     assert parts_asked_for("Compare GLW7 and TP53.") is None
+
+
+TRIAL = {
+    "Overview": "NCT number: NCT99000342\nStatus: Terminated\nWhy stopped: No eligible patient.\n"
+    "Sponsor: Harrow Clinical Unit\nCompletion date: 2024-05-01\nConditions: Slow glare recovery",
+    "Inclusion Criteria": "Adults with slow glare recovery.",
+    "Exclusion Criteria": "Contact lens wear.",
+    "Design": "Allocation: Randomized\nMasking: Double\nIntervention: Drug: Virellin.",
+    "Locations": "Norway: Harrow",
+    "Outcomes": "Primary outcome: Recovery time.\nSecondary outcome: Comfort.",
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Why was NCT99000342 stopped?", "Why stopped: No eligible patient."),
+        ("Who can take part in NCT99000342?", "Adults with slow glare recovery."),
+        ("What are the exclusion criteria of NCT99000342?", "Contact lens wear."),
+        ("NCT99000342の除外基準は？", "Contact lens wear."),
+        ("Which drug is tested in NCT99000342?", "Intervention: Drug: Virellin."),
+        ("Was NCT99000342 blinded?", "Masking: Double"),
+        ("Where is the trial NCT99000342 run?", "Norway: Harrow"),
+        ("When did NCT99000342 end?", "Completion date: 2024-05-01"),
+        ("What is the secondary outcome of NCT99000342?", "Secondary outcome: Comfort."),
+    ],
+)
+def test_what_is_asked_of_a_trial_stands_under_its_heading(question: str, answer: str) -> None:
+    chunks = [
+        ScoredChunk(
+            Chunk(
+                id=f"t#{n}",
+                document_id="t",
+                text=text,
+                header=f"Virellin eye drops (NCT99000342)\n{heading}",
+                span=Span(1000 * n, 1000 * n + len(text)),
+                section_path=(heading,),
+                metadata={"kind": "trial"},
+            ),
+            score=1 / n,
+            rank=n,
+        )
+        for n, (heading, text) in enumerate(TRIAL.items(), start=1)
+    ]
+    assert extract(question, chunks)[0].text.startswith(answer)

@@ -8,8 +8,8 @@ import numpy as np
 
 from aliquot.protocols import Scope
 from aliquot.retrieval.legs import RecordLeg
-from aliquot.retrieval.named_records import MAX_PARTS, NamedRecords
-from aliquot.types import Chunk, Expansion, Query, Span
+from aliquot.retrieval.named_records import MAX_PARTS, NamedRecords, with_parts
+from aliquot.types import Chunk, Expansion, Query, ScoredChunk, Span
 
 PAX4 = Expansion("PAX4", ("O43316", "Paired box protein Pax-4"), "UniProt O43316")
 
@@ -87,3 +87,40 @@ def test_what_may_not_be_seen_is_not_found() -> None:
     assert [hit.key for hit in leg.search(query, 10)] == [2, 11]
     scope = Scope(np.array([1, 11]))
     assert [hit.key for hit in leg.search(query, 10, scope)] == [11]
+
+
+def ranked(*keys: int) -> list[ScoredChunk]:
+    return [ScoredChunk(CHUNKS[key], 1 / rank, rank) for rank, key in enumerate(keys, start=1)]
+
+
+def completed(*keys: int, asked: str | None = "Function") -> list[str]:
+    def asked_for(question: str) -> Callable[[Chunk], bool] | None:
+        return None if asked is None else lambda one: one.section == asked
+
+    def parts_of(document_id: str) -> Sequence[Chunk]:
+        return [CHUNKS[key] for key in DOCUMENTS["O43316"]]
+
+    found = with_parts("anything", ranked(*keys), parts_of, asked_for)
+    assert [one.rank for one in found] == list(range(1, len(found) + 1))
+    return [one.chunk.id for one in found]
+
+
+def test_the_part_asked_of_the_record_that_leads_comes_behind_its_leader() -> None:
+    assert completed(1, 11, 3) == ["c1", "c2", "c11", "c3"]
+
+
+def test_a_part_already_found_moves_up_and_is_there_once() -> None:
+    assert completed(1, 11, 2) == ["c1", "c2", "c11"]
+
+
+def test_a_leader_that_is_the_part_asked_for_stays_as_it_is() -> None:
+    assert completed(2, 11, 3) == ["c2", "c11", "c3"]
+
+
+def test_a_paper_that_leads_is_left_alone() -> None:
+    assert completed(11, 1, 3) == ["c11", "c1", "c3"]
+
+
+def test_a_ranking_stays_where_no_part_is_asked_for_or_nothing_is_found() -> None:
+    assert completed(1, 11, asked=None) == ["c1", "c11"]
+    assert completed() == []

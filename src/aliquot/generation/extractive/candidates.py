@@ -7,20 +7,15 @@ statement; the aspects it shows; its chunk's rank; and, for the best of them, ne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from aliquot.generation.extractive.read_chunks import ChunkReader, ReadChunk
 from aliquot.generation.extractive.terms import QuestionTerms
-from aliquot.generation.extractive.wanted import Wanted
+from aliquot.generation.extractive.wanted import Wanted, is_other_field
 from aliquot.types import Chunk, ScoredChunk, SectionClass, Span
 
 __all__ = ["Candidate", "candidates_of", "is_evidence"]
-
-
-# A field of a record begins with its name.
-LABELLED = re.compile(r"[A-Z][\w() -]{2,40}:\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +88,8 @@ def _candidates(
     ):
         own = terms.covered(unit.written_out)
         # "Cofactor: FAD" under "Function" is another field.
-        under_heading = headed if not LABELLED.match(unit.text) else frozenset()
+        is_other = bool(headed) and is_other_field(unit.text, wanted)
+        under_heading = frozenset() if is_other else headed
         yield Candidate(
             chunk=chunk,
             rank=scored.rank,

@@ -18,7 +18,8 @@ _ILLNESS = r"(?:disease|disorder|syndrome|illness|cancer|condition)(?:e?s)?"
 ENTRY_ASPECTS: tuple[Aspect, ...] = (
     Aspect(
         "function",
-        r"\bfunctions? of\b|^\W*(?:the )?roles? of\b|\bwhat(?:'s| is| are)? the (?:function|role|job|purpose)s?\b"
+        r"\bfunctions? of\b|^\W*(?:the )?roles? of\b"
+        r"|\bwhat(?:'s| is| are)? the (?:function|role|job|purpose)s?\b"
         r"|\bwhat (?:does|do|did)\b(?!.*\b(?:say|show|mean|tell|report)\b).{1,60}?\bdo(?:es)?\b"
         r"|\bwhat\b.{1,40}\bdoes in\b|^\W*what (?:is|are)\b.{1,40}\bfor\W*$"
         r"|^\W*what (?:does|do) [\w-]+ (?:repress|activate|inhibit|regulate|cleave|convert)\b"

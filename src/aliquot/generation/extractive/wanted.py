@@ -14,9 +14,10 @@ from functools import lru_cache
 
 from aliquot.generation.extractive.aspect import Aspect
 from aliquot.generation.extractive.entries import ENTRY_ASPECTS
+from aliquot.generation.extractive.trials import TRIAL_ASPECTS
 from aliquot.types import Chunk, QuantityKind
 
-__all__ = ["Aspect", "Wanted", "parts_asked_for", "wanted_of"]
+__all__ = ["Aspect", "Wanted", "is_other_field", "parts_asked_for", "wanted_of"]
 
 Kind = QuantityKind
 
@@ -213,6 +214,7 @@ ASPECTS: tuple[Aspect, ...] = (
         r"|increase|ensure|reduce))\b|ため|ので|から",
     ),
     *ENTRY_ASPECTS,
+    *TRIAL_ASPECTS,
     Aspect(
         "definition",
         r"^\W*what (?:is|are) (?:an? )?[\w-]+(?: [\w-]+){0,2}\s*\??$|\bdefin|とは",
@@ -268,6 +270,11 @@ class Wanted:
 def wanted_of(question: str, aspects: tuple[Aspect, ...] = ASPECTS) -> Wanted:
     """Return what a question asks for; nothing where any sentence may answer."""
     return Wanted((*(one for one in aspects if one.is_asked(question)), *_counted(question)))
+
+
+def is_other_field(text: str, wanted: Wanted) -> bool:
+    """Tell whether a text is a record's field, and one that is not asked for."""
+    return not wanted.is_field(text) and any(one.labels(text) for one in ASPECTS)
 
 
 def parts_asked_for(question: str) -> Callable[[Chunk], bool] | None:
