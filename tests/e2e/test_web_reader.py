@@ -91,6 +91,21 @@ def test_a_conversation_is_deleted_in_two_steps(browser: Any, address: str) -> N
         window.check()
 
 
+def test_a_menu_closes_by_esc_and_when_something_else_is_pressed(
+    browser: Any, address: str
+) -> None:
+    with watched(browser, address) as window:
+        page = window.page
+        ask(page)
+        opener = page.locator(".answer-tools .menu > summary")
+        for closes in (lambda: page.keyboard.press("Escape"), page.locator(".asked").click):
+            opener.click()
+            page.wait_for_selector(".answer-tools .menu[open]")
+            closes()
+            page.wait_for_selector(".answer-tools .menu:not([open])")
+        window.check()
+
+
 def test_on_a_phone_the_page_that_is_open_is_in_sight_in_the_row_of_pages(
     browser: Any, address: str
 ) -> None:

@@ -33,6 +33,18 @@ const row = document.querySelector(".site-nav");
 const current = row?.querySelector("[aria-current]");
 if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 
+// A menu closes by Esc, by what is chosen in it, and when something else is pressed.
+document.addEventListener("click", (event) => {
+  const around = event.target.closest(".menu-list a") ? null : event.target.closest("details.menu");
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== around) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && event.target.closest("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
   if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
