@@ -316,3 +316,27 @@ def test_title_without_text_in_the_body_is_partial(tmp_path: Path, body: str) ->
     document = parse(tmp_path, body)
     assert document.status is DocumentStatus.PARTIAL
     assert document.warnings == ("The XML holds no body: front matter only.",)
+
+
+def test_where_data_lie_is_kept_when_only_the_front_matter_tells(tmp_path: Path) -> None:
+    front = """<custom-meta-group><custom-meta><meta-name>Data Availability</meta-name>
+    <meta-value>Data are available from GEO: GSE74860.</meta-value></custom-meta>
+    <custom-meta><meta-name>Peer review</meta-name><meta-value>open</meta-value></custom-meta>
+    </custom-meta-group>"""
+    document = parse(tmp_path, "<body><p>Text.</p></body>", front=front)
+    (block,) = [one for one in document.blocks if "GSE74860" in one.text]
+    assert block.section_path == ("Data availability",)
+    assert "open" not in document.text
+
+
+def test_a_dataset_cited_in_a_section_is_a_line_of_words_apart(tmp_path: Path) -> None:
+    dataset = """<element-citation publication-type="data"><person-group><name>
+    <surname>Wolf</surname><given-names>G</given-names></name></person-group><year>2019</year>
+    <data-title>Retrotransposon reactivation</data-title><source>NCBI GenBank</source>
+    <pub-id pub-id-type="accession">MH449667</pub-id></element-citation>"""
+    body = f"""<body><sec><title>Data availability</title><p>Generated:</p><p>{dataset}</p></sec>
+    </body>"""
+    *_, cited = texts(parse(tmp_path, body), BlockType.PARAGRAPH)
+    assert cited.startswith("Wolf G (2019). Retrotransposon reactivation.")
+    assert "NCBI GenBank" in cited
+    assert cited.endswith("accession:MH449667")

@@ -12,6 +12,7 @@ from lxml import etree
 from aliquot.parsing.builder import DocumentBuilder
 from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.inline import children, first, grid_of, inline_text
+from aliquot.parsing.jats.references import citation_text
 from aliquot.parsing.writing.items import BULLET, add_item
 from aliquot.parsing.writing.numerals import letters, roman
 from aliquot.parsing.writing.typography import join_text
@@ -53,6 +54,7 @@ class BodyWriter:
             "def-list": self._definitions,
             "disp-formula": self._formula,
             "disp-quote": self.blocks,
+            "element-citation": self._citation,
             "fig": self._figure,
             "fig-group": self.blocks,
             "fn": self._footnote,
@@ -168,6 +170,10 @@ class BodyWriter:
 
     def _footnote(self, element: etree._Element, level: int) -> None:
         self._out.add(BlockType.FOOTNOTE, inline_text(element))
+
+    def _citation(self, element: etree._Element, level: int) -> None:
+        """Write what is cited where it stands, such as a dataset under "Data availability"."""
+        self._out.paragraph(citation_text(element))
 
     def _statement(self, element: etree._Element, level: int) -> None:
         self._out.paragraph(join_text(_caption(element)))

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from aliquot.parsing.files.xml import local_name
 from aliquot.parsing.jats.inline import children, first, inline_text
 from aliquot.parsing.writing.front_matter import FrontMatter, normal_pmcid
 from aliquot.parsing.writing.licences import licence_name
@@ -49,6 +48,7 @@ class ArticleFront(FrontMatter):
     registrations: tuple[str, ...] = ()
     funding: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    availability: tuple[str, ...] = ()
 
 
 def read_front(front: etree._Element) -> ArticleFront:
@@ -74,6 +74,7 @@ def read_front(front: etree._Element) -> ArticleFront:
         registrations=tuple(_registrations(meta)),
         funding=_texts(meta, "funding-statement"),
         notes=_texts(meta, "fn"),
+        availability=tuple(_custom(meta, "data availability")),
     )
 
 
@@ -176,6 +177,12 @@ def _registrations(meta: etree._Element) -> Iterator[str]:
         kind = link.get("ext-link-type") or link.get("source-type") or ""
         if "clintrial" in kind or "clinical-trial" in kind:
             yield inline_text(link) or link.get("document-id") or ""
+    yield from _custom(meta, "trial")
+
+
+def _custom(meta: etree._Element, name: str) -> Iterator[str]:
+    """Yield the values of fields of a publisher's own whose names hold a word."""
     for item in meta.iter("{*}custom-meta"):
-        if "trial" in inline_text(first(item, "meta-name")).casefold() and local_name(item):
-            yield inline_text(first(item, "meta-value"))
+        value = inline_text(first(item, "meta-value"))
+        if value and name in inline_text(first(item, "meta-name")).casefold():
+            yield value

@@ -49,7 +49,7 @@ class JatsParser:
     """Parse journal articles in JATS or NLM XML."""
 
     name = "jats"
-    version = "2"
+    version = "3"
 
     def parse(self, path: Path) -> list[Document]:
         """Return one document per article.
@@ -206,6 +206,7 @@ def _write_back(
     front_element = first(article, "front")
     for notes in () if front_element is None else children(front_element, "notes"):
         writer.section(notes, 1, default="Notes")
+    _write_texts(out, "Data availability", front.availability)
     _write_texts(out, "Funding", front.funding)
     _write_texts(out, "Author notes", front.notes)
     for references in () if back is None else children(back, "ref-list"):

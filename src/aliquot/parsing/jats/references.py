@@ -15,18 +15,20 @@ from aliquot.parsing.jats.inline import inline_text
 from aliquot.parsing.writing.references import CitedWork
 from aliquot.parsing.writing.typography import join_text
 
-__all__ = ["reference_text"]
+__all__ = ["citation_text", "reference_text"]
 
+# What has a title in a reference; a dataset has its own.
+TITLED = ("article", "chapter", "data")
 CITATIONS = frozenset({"mixed-citation", "element-citation", "nlm-citation", "citation", "note"})
 
 
 def reference_text(reference: etree._Element) -> str:
     """Return the works a reference cites, one after the other."""
     citations = (child for child in reference if local_name(child) in CITATIONS)
-    return join_text(*map(_citation_text, citations), separator=" ")
+    return join_text(*map(citation_text, citations), separator=" ")
 
 
-def _citation_text(citation: etree._Element) -> str:
+def citation_text(citation: etree._Element) -> str:
     """Return a reference as printed, or put together from parts that hold no punctuation."""
     loose = (citation.text or "").strip() + "".join((c.tail or "").strip() for c in citation)
     if local_name(citation) in ("mixed-citation", "note") and any(map(str.isalnum, loose or " ")):
@@ -40,7 +42,7 @@ def _citation_text(citation: etree._Element) -> str:
         authors=tuple(names),
         has_more_authors=_first_of(citation, "etal") is not None,
         year=_part_text(citation, "year"),
-        titles=(_part_text(citation, "article-title"), _part_text(citation, "chapter-title")),
+        titles=tuple(_part_text(citation, f"{kind}-title") for kind in TITLED),
         source=_part_text(citation, "source"),
         volume=_part_text(citation, "volume"),
         pages=pages or _part_text(citation, "elocation-id"),
