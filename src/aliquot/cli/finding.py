@@ -154,14 +154,18 @@ def ask(
 ) -> None:
     """Answer a question with cited sentences, or say that none does."""
     from aliquot.cli.answers import confirm_long, show_stream
-    from aliquot.cli.cited import check_citing, export_answer, show_cited
 
-    check_citing(style, export)
+    is_cited = as_json or style != "default"
+    if is_cited or export is not None:
+        # What cites loads what reads bibliographies.
+        from aliquot.cli.cited import check_citing, export_answer, show_cited
+
+        check_citing(style, export)
     with open_library(context, library) as opened:
         if strategy == "long" and not yes:
             confirm_long(opened.estimate_long(question, where, literal=literal))
         answer: Answer | None
-        if as_json or style != "default":
+        if is_cited:
             # Letters and lists of references are known once the whole answer is.
             answer = opened.ask(question, where, strategy, literal=literal)
             show_cited(opened, answer, style, as_json=as_json)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aliquot.cli.groups import PEOPLE_GROUPS
 from aliquot.cli.options import JsonOption, LibraryOption, goes_to_subcommand, open_library
 from aliquot.errors import ConfigError
 from aliquot.types import MAIN_COLLECTION, Collection, Grant, Permission, Role, Token
@@ -21,13 +22,14 @@ ToArgument = Annotated[
 ]
 
 
-def _group(name: str, about: str) -> typer.Typer:
+def _group(name: str) -> typer.Typer:
+    about = PEOPLE_GROUPS[name]
     return typer.Typer(name=name, help=about, rich_markup_mode=None, context_settings=SETTINGS)
 
 
-collection_app = _group("collection", "Say which folders make a collection that some people see.")
-grant_app = _group("grant", "Say who may read, edit or own a collection.")
-token_app = _group("token", "Make and revoke keys with which programs ask as a person.")
+collection_app = _group("collection")
+grant_app = _group("grant")
+token_app = _group("token")
 
 
 # ------------------------------------------------------------------------------ collections
