@@ -2,11 +2,14 @@
 
 Each function builds one thing from the config and what it stands on. Backends come by name; one
 that is named and cannot load is an error, never a silent fallback. What every command needs is
-named here; `answering`, `checking`, `finding`, `findings`, `models`, `surveying` and `writing` are
-loaded by whoever needs them.
+named here, and what reads files, loaded when it is named; `answering`, `checking`, `finding`,
+`findings`, `models`, `surveying` and `writing` are loaded by whoever needs them.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from aliquot.assembly.encoders import EncoderPart, make_encoders
 from aliquot.assembly.indexes import (
@@ -22,7 +25,9 @@ from aliquot.assembly.indexes import (
     services_used,
     vectors_place,
 )
-from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
+
+if TYPE_CHECKING:
+    from aliquot.assembly.reading import cutting_of, make_ingest, make_resolver, parser_name
 
 __all__ = [
     "DenseIndex",
@@ -43,3 +48,13 @@ __all__ = [
     "services_used",
     "vectors_place",
 ]
+
+# A third of what a question would load, and it reads no file.
+_READING = frozenset(["cutting_of", "make_ingest", "make_resolver", "parser_name"])
+
+
+def __getattr__(name: str) -> object:
+    """Load what reads files when it is first named."""
+    if name in _READING:
+        return getattr(import_module("aliquot.assembly.reading"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,6 @@ from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.weighting import question_weights
 from aliquot.ask import Ask, WrittenAnswers
-from aliquot.assembly.findings import make_finding_extractors
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
@@ -77,6 +76,7 @@ def make_ask(
         return make_written_answers(config, catalog, find, verifier, chain)
 
     def make_surveyed() -> SurveyedAnswers:
+        from aliquot.assembly.findings import make_finding_extractors
         from aliquot.generation.surveying.answering import SurveyedAnswers
 
         def lacking() -> int:

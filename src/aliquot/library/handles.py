@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Self
 
 from aliquot.config import Config
 from aliquot.library.drawn_pages import PageImages
-from aliquot.library.engines import Engines
-from aliquot.library.evaluations import Evaluations
 from aliquot.library.history import LibraryHistory
 from aliquot.library.opened import Opened
 from aliquot.library.people import People
@@ -23,6 +21,8 @@ if TYPE_CHECKING:
     # Loaded when first asked for: they cost every other command its start.
     from aliquot.library.care import Care
     from aliquot.library.contexts import Contexts
+    from aliquot.library.engines import Engines
+    from aliquot.library.evaluations import Evaluations
 
 __all__ = ["Handles"]
 
@@ -102,6 +102,8 @@ class Handles:
     @property
     def engines(self) -> Engines:
         """Where its vectors are and which models make them; moves them."""
+        from aliquot.library.engines import Engines
+
         return Engines(self._opened)
 
     @property
@@ -136,4 +138,6 @@ class Handles:
     @property
     def evaluations(self) -> Evaluations:
         """How it did on questions whose answers are known, over time."""
+        from aliquot.library.evaluations import Evaluations
+
         return Evaluations(self._opened)

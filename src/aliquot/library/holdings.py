@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Set
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aliquot.errors import ConfigError
-from aliquot.ingest.findings import FindingsReport
 from aliquot.library.arguments import find_chunk, read_filter, read_kind
-from aliquot.library.filling import read_unread, remove_document, remove_source, restore_removed
-from aliquot.library.findings import findings_in
 from aliquot.library.handles import Handles
 from aliquot.library.nearness import SimilarDocument, nearest_documents
 from aliquot.library.receipts import every_receipt, find_receipt
-from aliquot.library.status import status_of
 from aliquot.protocols import Progress, silent
 from aliquot.retrieval.widening import Stretch, neighbours, whole_section
 from aliquot.types import (
@@ -27,6 +23,10 @@ from aliquot.types import (
     Reference,
     Relation,
 )
+
+if TYPE_CHECKING:
+    # What fills a library is loaded when it is filled: it costs every question its start.
+    from aliquot.ingest.findings import FindingsReport
 
 __all__ = ["Holdings"]
 
@@ -134,6 +134,8 @@ class Holdings(Handles):
             ConfigError: There is no such kind, or the filter cannot be read.
             UnknownDocumentError: No document has this id.
         """
+        from aliquot.library.findings import findings_in
+
         return findings_in(self.catalog, document_id, read_kind(kind), read_filter(where))
 
     def receipt(self, path: str | Path, collections: Collection[str] | None = None) -> Receipt:
@@ -165,6 +167,8 @@ class Holdings(Handles):
             where: Which documents are counted; all unless given.
             collections: The files of which collections are counted; of all unless given.
         """
+        from aliquot.library.status import status_of
+
         return status_of(self._opened, where, collections)
 
     # -------------------------------------------------------------------------- changing
@@ -178,6 +182,8 @@ class Holdings(Handles):
         Raises:
             StoreError: The library is locked, full or damaged; what was read stays.
         """
+        from aliquot.library.filling import read_unread
+
         return read_unread(self._opened, progress)
 
     def remove(
@@ -196,6 +202,8 @@ class Holdings(Handles):
         Raises:
             UnknownDocumentError: No document has this id, or it is in none of the collections.
         """
+        from aliquot.library.filling import remove_document
+
         return remove_document(self._opened, document_id, collections, by)
 
     def restore(
@@ -216,8 +224,12 @@ class Holdings(Handles):
             StoreError: The library is locked, full or damaged.
             ModelError: An embedder cannot be run.
         """
+        from aliquot.library.filling import restore_removed
+
         return restore_removed(self._opened, Path(path), progress, by, trust=trust)
 
     def remove_source(self, path: str | Path) -> list[str]:
         """Forget a file or folder and every document from it; return their ids."""
+        from aliquot.library.filling import remove_source
+
         return remove_source(self._opened, Path(path))

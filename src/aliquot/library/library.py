@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.library.arguments import find_chunks, read_config, read_filter, readable
-from aliquot.library.filling import add_sources, read_unread_if_free, sync_sources
 from aliquot.library.folder import CONFIG_NAME, existing_folder, make_folder
 from aliquot.library.holdings import Holdings
 from aliquot.library.streaming import streamed
@@ -110,6 +109,8 @@ class Library(Holdings, Workings):
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
+        from aliquot.library.filling import add_sources
+
         return add_sources(self._opened, paths, trust=trust, progress=progress, by=by)
 
     def sync(
@@ -127,6 +128,8 @@ class Library(Holdings, Workings):
             StoreError: The library is locked, full or damaged; what was committed stays.
             ModelError: An embedder cannot be run.
         """
+        from aliquot.library.filling import sync_sources
+
         return sync_sources(self._opened, reparse=reparse, progress=progress, by=by)
 
     # -------------------------------------------------------------------------- asking
@@ -357,6 +360,8 @@ class Library(Holdings, Workings):
         from aliquot.library.surveying import run_survey
 
         asked, scope = readable(question), read_filter(where)
+        from aliquot.library.filling import read_unread_if_free
+
         read_unread_if_free(self._opened, progress)
         return self._opened.read(
             lambda parts: run_survey(

@@ -7,9 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from aliquot.assembly import cutting_of, parser_name
 from aliquot.errors import ConfigError
-from aliquot.ingest.standing import is_outdated, versions
 from aliquot.library.arguments import spellings
 from aliquot.library.opened import Opened
 from aliquot.receipts import COUNTED, documents_of
@@ -105,6 +103,10 @@ def _alone(entry: LedgerEntry) -> LedgerEntry:
 
 def _outdating(opened: Opened) -> Callable[[LedgerEntry], bool]:
     """Return what tells whether a source was read or cut by an older version."""
+    # What reads files is loaded where it is told of: it costs every question its start.
+    from aliquot.assembly import cutting_of, parser_name
+    from aliquot.ingest.standing import is_outdated, versions
+
     cutting, version_of = cutting_of(opened.config), versions(parser_name)
     return lambda entry: is_outdated(entry, version_of, cutting)
 
