@@ -32,7 +32,13 @@ from aliquot.embedding.models import (
     Pooling,
 )
 from aliquot.errors import ModelError
-from aliquot.models.onnx_session import ORT_ERRORS, json_tokenizer, open_session, usable_cores
+from aliquot.models.onnx_session import (
+    ORT_ERRORS,
+    json_tokenizer,
+    open_session,
+    optimised,
+    usable_cores,
+)
 from aliquot.models.pinned import locate, require_pinned
 from aliquot.protocols import Role
 
@@ -232,7 +238,8 @@ def bge_small_en(*, threads: int | None = None) -> OnnxEmbedder:
     def prepare() -> Encoder:
         require_pinned(spec, graph, spec.weights)
         require_pinned(spec, tokenizer, BGE_SMALL_EN_TOKENIZER)
-        return Encoder(graph, json_tokenizer(tokenizer, spec.max_tokens))
+        kept = optimised(graph, spec.weights.sha256, preparing.default_cache())
+        return Encoder(kept, json_tokenizer(tokenizer, spec.max_tokens))
 
     return _built_in(spec, _PIPELINE_VERSION, prepare, threads)
 
