@@ -30,7 +30,7 @@ _FILTERS = (And, Or, Not, Comparison)
 
 def to_plain(value: Any) -> Any:
     """Return a record as mappings, lists, texts and numbers."""
-    kind = type(value)
+    kind: Any = type(value)
     # What nearly all of a record is made of comes first: an answer has some hundred values.
     if kind is str:
         return _whole(value)
@@ -43,10 +43,11 @@ def to_plain(value: Any) -> Any:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...] | None:
+def _names(kind: Any) -> tuple[str, ...] | None:
     """Return the fields that a record is written as; `None` for what is written otherwise."""
-    is_record = is_dataclass(kind) and kind is not Span and not issubclass(kind, _FILTERS)
-    return tuple(one.name for one in fields(kind)) if is_record else None
+    if kind is Span or issubclass(kind, _FILTERS) or not is_dataclass(kind):
+        return None
+    return tuple(one.name for one in fields(kind))
 
 
 def _rarer(value: Any) -> Any:
