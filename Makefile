@@ -12,10 +12,11 @@ PAPERS := ../shared/data/dev/papers
 demo: $(READY) ## Set everything up, read the demonstration lab, answer three questions
 	@$(BIN)/python examples/demo.py
 
-# A file's tests stay in one process: they share what was costly to set up.
+# A file's tests stay in one process: they share what was costly to set up. Files come in their order,
+# the costly ones first, so that no process ends alone with one of them.
 test: $(READY) ## Set everything up and run every test
 	@tests/support/install_browser.sh
-	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test-local-llm: $(READY) ## Let a model on this machine answer questions; needs it installed, half an hour
 	@ALIQUOT_LOCAL_LLM=1 $(BIN)/python -m pytest tests/local_llm
