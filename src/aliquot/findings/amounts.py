@@ -43,7 +43,7 @@ REACH = 600
 # Amounts that no kind of quantity stands for: doses by weight or surface, drops, volumes, tablets,
 # a mass in a volume of several, radioactivity, a range that changes its unit ("1 ng–5 μg/mL"), a
 # number in words, a strength glued to the word before ("with1X").
-NUMBER = r"(?<![\w.,/-])\d[\d,]*+(?:\.\d+)?(?:\s?[-–—−~]\s?\d[\d,]*(?:\.\d+)?)?"
+NUMBER = r"(?<![A-Za-zÀ-ÿ\d_.,/-])\d[\d,]*+(?:\.\d+)?(?:\s?[-–—−~]\s?\d[\d,]*(?:\.\d+)?)?"
 PER = r"(?:\s?/\s?[munµμ]?[lL]|\sper\s[munµμ]?[lL])?"
 FEW = r"\b(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
 OTHER_FORMS = re.compile(
@@ -70,7 +70,7 @@ UNIT = re.compile(r"[^\W\d_%]|%")
 RATIO = re.compile(r"[:∶]")
 # What an amount is for, behind it: "50 mM/l", "1 ml/rat/day".
 FOR_EACH = re.compile(
-    r"(?:\sha\s?[-−⁻–][1¹]|/(?:[lL]|ha|day|d|dis[ck]s?|wells?|mouse|mice|rats?|animal|tube|plate|dish|reaction)\b)+"
+    r"(?:[.·⋅]\s?[lL]\s?[-−⁻–][1¹]|\sha\s?[-−⁻–][1¹]|/(?:[lL]|ha|day|d|dis[ck]s?|wells?|mouse|mice|rats?|animal|tube|plate|dish|reaction)\b)+"
 )
 # A letter with an accent behind a unit: "97310 Mérida".
 LATIN = re.compile(r"[\u00c0-\u024f\u0300-\u036f]")

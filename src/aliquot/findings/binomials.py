@@ -44,7 +44,7 @@ LATIN_EPITHET = re.compile(
 # Endings that English shares, of the epithets of genera that are known.
 OF_KNOWN_GENERA = re.compile(
     r".*(?:color|(?:[csrnuv]|ci|pi)ens|(?<!hum)(?<!org)[cdilrt]ans|(?<!thor)ax|(?<!m)(?<!sc)ale|[nt]ile"
-    r"|are|[aeou]i|[cg]er|fex|vex|trix|ior)"
+    r"|are|[a-z]a|[a-z]i|[a-z]iss|[cg]er|fex|vex|trix|ior)"
 )
 LATIN_GENUS = re.compile(
     r".*(?:us|um|a|is|es|ix|ex|ax|yx|ys|os|on|as|ma|er|bacter|myces|coccus|ops|o|e|ar|ium|oe)"
@@ -56,6 +56,11 @@ NO_EPITHET = re.compile(
     r"(?!tuberculosis|parapsilosis).*(?:osis|oses|genesis|virus|itis|emia|pathia|spectra|sclerosis)"
     r"|(?:.*-)(?:infected|induced|treated|derived|specific|associated|positive|negative|resistant"
     r"|mediated|inoculated|related|based|like|contaminated|challenged|free)"
+)
+# Diseases and what is done about them, with their names in Latin.
+NO_GENUS = re.compile(
+    r".*(?:(?<!\bv)(?<!rhabd)itis|[^p]osis|[^r]emia|plegia|pathy|carcinoma|sarcoma|operative|ectomy)",
+    re.IGNORECASE,
 )
 # Genera of the species known by name, by their epithets; and those that are often shortened.
 SPECIES: dict[str, set[str]] = {}
@@ -129,9 +134,11 @@ def _may_be_epithet(epithet: str) -> bool:
 def _is_binomial(match: re.Match[str], shortened: set[tuple[str, str]]) -> bool:
     """Tell whether a capitalised word and a small one are genus and epithet."""
     genus, epithet = match["genus"], _joined(match["epithet"])
-    if not _may_be_epithet(epithet) or genus in NO_GENERA:
+    if not _may_be_epithet(epithet) or genus in NO_GENERA or NO_GENUS.fullmatch(genus):
         return False
     if (genus[0], epithet) in shortened or f"{genus} {epithet}" in SYNONYMS:
+        return True
+    if genus in SPECIES.get(epithet, ()):
         return True
     if genus in GENERA:
         is_latin = LATIN_EPITHET.fullmatch(epithet) or OF_KNOWN_GENERA.fullmatch(epithet)

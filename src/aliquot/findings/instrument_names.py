@@ -77,7 +77,7 @@ SHAPED = re.compile(
 # A name nobody listed, between an article and a kind of instrument that nothing else is called.
 ARTICLE = re.compile(r"\b(?:[Aa]n?|[Tt]he|[Uu]sing|with|on|by)\s(?=[A-Z])")
 TITLED = re.compile(
-    rf"(?P<name>(?:[A-Z][\w+&®™-]*\s){{1,4}}?){DESCRIBED}(?:(?:micro|spectro|fluoro|luno|photo|cyto|lumino|fluori)\w*meter"
+    rf"(?P<name>[A-Z][\w+&®™-]*\s(?:(?:[A-Z]|\d{{2,4}})[\w+&®™-]*\s){{0,3}}?){DESCRIBED}(?:(?:micro|spectro|fluoro|luno|photo|cyto|lumino|fluori)\w*meter"
     r"|\w*spectrometer|\w*microscope|\w*chromatograph|(?:thermal\s|thermo)cycler|\w*centrifuge|\w*sequencer"
     r"|sonicator|homogeni[sz]er|autoanaly[sz]er|electroporator|microtome|cryostat|micromanipulator"
     r"|bioreactor|fermentor|autoclave|lyophili[sz]er|(?:micro)?plate\sreader|flow\scytometer)s?(?![\w-])",
@@ -180,6 +180,9 @@ def _shaped_at(text: str, word: re.Match[str]) -> NamedThing | None:
         return None
     match = SHAPED.match(text, word.start())
     if match is None or match["name"] in NO_MODELS:
+        return None
+    # The head of an abstract's part: "TRIM22 Objective Interferons ...".
+    if match[0].endswith("Objective"):
         return None
     is_phase = not (MODELISH.match(name["name"]) or BRANDISH.search(name["name"]) or name["mark"])
     if is_phase and not match[0].endswith(("column", "columns")):

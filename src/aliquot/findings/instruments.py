@@ -93,7 +93,7 @@ class Instruments:
     """Finds instruments, kits and wares by make, model or trade name."""
 
     name = "instruments"
-    version = "4"
+    version = "5"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield each instrument or kit once, at the first place that names it.

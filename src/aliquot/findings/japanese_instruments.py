@@ -25,7 +25,8 @@ MADE = re.compile(
     rf"(?P<thing>(?:{MODEL})?(?:{DESCRIBED}|[^\W\d_][\w -]{{0,24}}?キット))"
 )
 BRACKETED = re.compile(
-    rf"(?P<thing>{DESCRIBED})\s?[(（](?P<maker>(?:{MAKER}))[^()（）]{{0,40}}[)）]"
+    rf"(?P<thing>{DESCRIBED})\s?[(（](?:(?P<model>{MODEL})[、,，]\s?)?(?P<maker>(?:{MAKER}))"
+    r"[^()（）]{0,40}[)）]"
 )
 
 
@@ -36,4 +37,5 @@ def in_japanese(text: str) -> Iterator[NamedThing]:
     for match in MADE.finditer(text):
         yield NamedThing(Span(*match.span("thing")), 0.8, {"maker": match["maker"]})
     for match in BRACKETED.finditer(text):
-        yield NamedThing(Span(*match.span("thing")), 0.75, {"maker": match["maker"]})
+        named = "model" if match["model"] else "thing"
+        yield NamedThing(Span(*match.span(named)), 0.75, {"maker": match["maker"]})

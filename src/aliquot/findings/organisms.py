@@ -54,7 +54,7 @@ class Organisms:
     """Find species, genera, strains and viruses."""
 
     name = "organisms"
-    version = "4"
+    version = "5"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabularies.

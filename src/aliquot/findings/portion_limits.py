@@ -11,12 +11,15 @@ import re
 from aliquot.findings.amounts import Amount
 from aliquot.types import QuantityKind
 
-__all__ = ["is_measured", "is_of_nothing"]
+__all__ = ["is_measured", "is_of_nothing", "is_share_of_people"]
 
 Kind = QuantityKind
 # A threshold, as of who may take part in a trial.
 COMPARED = re.compile(r"(?:[<>≤≥]|\b(?:more|less|fewer|greater|longer) than|\bexceed\w*)\s?$")
 COMPARED_REACH = 14
+# Results of two groups: "48.6% vs 31.1%".
+VERSUS = re.compile(r"\s(?:vs\.?|versus)\s\d")
+VERSUS_BEFORE = re.compile(r"\d.{0,3}(?:vs\.?|versus)\s$|\b(?:vs\.?|versus)\s$")
 # What feed is not taken in, but other things are reckoned by it: "1 % of the feed", "1 g/kg feed".
 RECKONED = frozenset({Kind.FRACTION, Kind.MASS_CONCENTRATION, None})
 # What a sample holds by its weight: "Zn (0.5 μg/g)"; a dose says of what body, or what is put in:
@@ -30,7 +33,7 @@ FOR_EACH_REACH = 4
 MOBILE_PHASE = re.compile(r"\s(?:of\s)?(?:(?:buffer|solvent|eluent|mobile phase)\s)[AB]\b")
 # "95% CI", "99% purity", "3 units higher".
 INTERVAL = re.compile(
-    r"\s?(?:CI\b|confidence|purity|(?<=%)pure\b|(?<=%\s)pure\b)|\s(?:higher|lower|more|less|greater)\b"
+    r"\s?(?:CI\b|CredI|CrI\b|credible|confidence|purity|(?<=%)pure\b|(?<=%\s)pure\b)|\s(?:higher|lower|more|less|greater)\b"
 )
 # A share of something is not what is put in: "1% of the feed", "20% of cells".
 SHARE_OF = re.compile(
@@ -49,6 +52,7 @@ MEASURED = re.compile(
     r"[^.;]{0,40}"
     r"|(?:quantified|determined|calculated|estimated|recorded|measured|found)\s(?:as|to\sbe)\s?"
     r"(?:about\s|approximately\s|~)?"
+    r"|\b(?:rise|fall|increase|decrease|reduction|decline)s?\sin\s(?:[\w-]+\s){1,2}(?:of\s|by\s|[(])?"
     r"|(?:contents?|averaged?|mean|median|reached|increased|decreased|reduced|levels?|yield(?:ed)?"
     r"|afford|inhibit(?:s|ed|ing|ion)\b|lower(?:ed)?|higher|identity|similarity)"
     r"\s?(?:of|by|than|to|at|in|was|:)?"
@@ -67,6 +71,12 @@ COMPOSED = re.compile(
     rf"\b(?:constituents?|components?|compounds?|composition|identified|contaminated)\b{IN_SENTENCE}"
 )
 COMPOSED_REACH = 300
+# Who or what is counted in percent, in the sentence before.
+OF_PEOPLE = re.compile(
+    r"\b(?:patients|subjects|participants|women|men|children|groups|arms|events?|infarctions|odds"
+    r"|mortality"
+    rf"|incidence|prevalence|rates?)\b{IN_SENTENCE}"
+)
 # What was analysed, or what a feed is declared to hold; what resists a drug, and how often.
 ANALYSED = re.compile(
     r"\b(?:composition of [^.;\n]{1,40}\s(?:was|were) (?:analy[sz]ed|determined)"
@@ -85,6 +95,9 @@ VESSEL = re.compile(
 
 def is_of_nothing(text: str, first: Amount, last: Amount) -> bool:
     """Tell amounts that no substance has: thresholds, intervals, ratios, sizes of vessels."""
+    start = first.start
+    if VERSUS.match(text, last.end) or VERSUS_BEFORE.search(text, max(0, start - 8), start):
+        return True
     if first.written[0] in "<>≤≥" or first.written.startswith(("more", "less")):
         return True
     if COMPARED.search(text, max(0, first.start - COMPARED_REACH), first.start):
@@ -106,6 +119,11 @@ def is_of_nothing(text: str, first: Amount, last: Amount) -> bool:
     if first.kind is Kind.RATIO and OF_TWO.match(text, last.end):
         return True
     return VESSEL.match(text, last.end) is not None
+
+
+def is_share_of_people(text: str, start: int) -> bool:
+    """Tell the share of those who had something with a substance: "tafenoquine (0.6%)"."""
+    return OF_PEOPLE.search(text, max(0, start - COMPOSED_REACH), start) is not None
 
 
 def _is_share_found(text: str, start: int) -> bool:

@@ -78,7 +78,7 @@ TOKEN = re.compile(
     r"|(?:\[\S{1,5}\]-?(?=[A-Za-z])|\([A-Z][A-Za-z]?[A-Za-z\d₀-₉]{0,4}\)(?=[\d₂-₉])"
     r"|\([+−±RSEZ–-]\)-)?"
     r"(?:[^\s,;|()（）\[\]{}<>=“”—\"。、「」:/]|(?<=[a-z]):(?=[A-Za-z][a-z])"
-    r"|/(?!\d[\d.]*\s?%|(?:kg|rat|mouse|animal|day)\b)"
+    r"|/(?!\d[\d.]*\s?(?:%|[mµμn]?[gMlL]\b)|(?:kg|rat|mouse|animal|day|d)\b)"
     r"|(?<![\w.][\w.])(?<=[NOSH\d]),(?=[NOSH\d](?:['′]|,\d)*-)"
     r"|(?<=[A-Za-z-])\([a-z\d,′'-]{2,24}\)(?=[a-z])|(?<=[A-Za-z])\([A-Z][A-Za-z\d₂-₉]{0,4}\)(?=[₂-₉\d]))+"
 )
@@ -97,6 +97,7 @@ PAIRED = re.compile(
 # What follows a name in a table written as one line: "sulfamethoxazole 15-<30 kg".
 RANGE_BEGUN = re.compile(r"\d+[-–]")
 MOST_WORDS = 7
+PARTING = re.compile(r"[、。，;|]")
 # A noun, where no order follows: "CTAB mix", but not "SDS mix gently"; "DEPC treated water".
 NOUN = re.compile(
     r"(?:[Mm]ix|[Ss]tain|[Bb]lock)\b(?!\s(?:by|the|and|gently|well|thorough|until|for|it|in|at))"
@@ -159,8 +160,12 @@ BRACKETED = re.compile(r"\s?[(\[（][^()（）\[\]]{0,90}[)）\]]$")
 # What a substance is, behind its name: "Acetyl pepstatin (AP), a known inhibitor".
 APPOSITION = re.compile(r"\s?\([A-Za-z][\w-]{0,11}\),?\s(?:an?|the)\s[^(),;.]{3,60},?$")
 # A maker, and the number it sells a substance under, before its strength: "(Wako, 19741, 1:500)".
-MAKER = re.compile(r"\s?[(\[]\s?[A-Z][^()\[\]\n]{1,80}[,;:]\s(?:used\s)?(?:at\s|diluted\s)?$")
+MAKER = re.compile(
+    r"\s?[(\[]\s?(?:clone\s)?[A-Z][^()\[\]\n]{1,80}[,;:]\s(?:used\s)?(?:at\s|diluted\s)?$"
+)
 OPENED = re.compile(r"\s?[(\[（]\s?(?:final\s|stock\s|at\s|[=~]\s?|in\s|each\s|pH[\s\d.]+[,;]\s)*$")
+# What antibodies are given in behind their names: "NeuN (1:500)".
+DILUTION = re.compile(r"1\s?[:∶]\s?\d[\d,]+")
 # Of these alone a bracket behind any word tells its strength: "phy-a (5 µM)".
 STRENGTHS = frozenset({Kind.MOLARITY, Kind.MASS_CONCENTRATION, Kind.ACTIVITY_CONCENTRATION, None})
 
@@ -217,7 +222,7 @@ def _forwards(text: str, start: int, limit: int) -> list[Span]:
         is_noun = words and NOUN.match(text, token.start())
         if is_stop and not (is_noun or DONE_WITH.match(text, token.start(), limit)):
             break
-        if not _is_wordlike(token[0]) or RANGE_BEGUN.fullmatch(token[0]):
+        if not _is_wordlike(token[0]) or token[0][0] == "/" or RANGE_BEGUN.fullmatch(token[0]):
             break
         particle = PARTICLE.search(token[0])
         ending = token[0][: particle.start()] if particle else token[0].rstrip(".-/")
@@ -274,6 +279,8 @@ def _name_before(
         name, said = _ending(text, first, head), None
     if name is None or name.sureness is Sureness.SURE:
         return name
+    if opened and DILUTION.fullmatch(amount.written) and any(map(str.isupper, name.span.of(text))):
+        return Name(name.span, Sureness.SURE)
     is_trade_name = name.sureness is Sureness.TRADE_NAME
     if amount.kind is Kind.MASS:
         is_first = name.span.start > first and _is_cut(text, first, name.span.start)
@@ -324,6 +331,9 @@ def words_before(text: str, start: int, end: int) -> list[Span]:
         if is_stop and (token.start > start or DONE_WITH.match(text, token.start, end)):
             is_stop = not (NOUN.match(text, token.start, end) or DONE_WITH.match(text, token.start))
         if len(words) == MOST_WORDS or (is_stop and not RAISED.search(text, start, token.end)):
+            break
+        # What stands between two words parts two names: "加え、クロロホルム".
+        if words and PARTING.search(text, token.end, words[0].start):
             break
         words.insert(0, token)
     while words and _is_no_name(words[0].of(text)):

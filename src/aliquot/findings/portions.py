@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from aliquot.findings.amount_series import as_gradient, members_of
 from aliquot.findings.amounts import Amount
-from aliquot.findings.portion_limits import is_measured, is_of_nothing
+from aliquot.findings.portion_limits import is_measured, is_of_nothing, is_share_of_people
 from aliquot.findings.portion_names import (
     BACK_REACH,
     Name,
@@ -81,6 +81,14 @@ STRENGTHS_AFTER = frozenset(
 
 # What other things are counted in too, so that only a sure name may have it.
 LOOSE_UNITS = ("unit", "units", "part", "parts")
+# What is counted in percent where it is of a whole class: "20 % of antibiotics".
+OF_A_CLASS = re.compile(
+    r"\b(?:drugs|antibiotics|medications?|vaccines?|antihistamines|hormones|placebo|compounds)$",
+    re.IGNORECASE,
+)
+# Of stocks that are kept stronger: "5X SET".
+TIMES_STRONG = re.compile(r"\d{1,2}(?:\.\d)?[xX×]")
+SHORT_FORM = re.compile(r"[A-Z]{3,6}(?:\s(?:buffer|solution))?")
 PUT_IN = re.compile(
     r"(?:\b(?:with|in|containing|contains|of|plus)|[+(;]"
     r"|(?:%|[Mm]|[LlXx])\s[\w -]{2,30}(?:,|,?\sand|\s\+))\s?$"
@@ -231,6 +239,8 @@ class _Reading:
         name = self._untaken_before(amount, floor)
         if name is None or is_acted_on(self._text, name, amount):
             return None
+        if amount.kind is Kind.FRACTION and is_share_of_people(self._text, name.span.start):
+            return None
         is_of_other = name.span.start < self._name_end and BROUGHT_TO.match(
             self._text, name.span.end, amount.start
         )
@@ -333,6 +343,10 @@ def _is_control(text: str, name: Name) -> bool:
     return CONTROL.search(text, name.span.start, name.span.end) is not None
 
 
+def _places(name: Name) -> tuple[int, int]:
+    return name.span.start, name.span.end
+
+
 def _is_put_in(text: str, name: Name, share: Amount) -> bool:
     """Tell the share of a trade name in a medium ("with 10% OADC") from that of those counted."""
     if text[share.end : name.span.start].strip() or name.span.start < share.end:
@@ -343,10 +357,14 @@ def _is_put_in(text: str, name: Name, share: Amount) -> bool:
 
 def _is_enough(text: str, name: Name, own: Sequence[Amount]) -> bool:
     if name.sureness is Sureness.SURE:
-        return True
+        is_share = own[0].kind is Kind.FRACTION and len(own) == 1
+        return not (is_share and OF_A_CLASS.search(text, *_places(name)))
     is_loose = all(one.written.endswith(LOOSE_UNITS) for one in own)
     if name.sureness is Sureness.TRADE_NAME and own[0].kind is Kind.FRACTION:
         return _is_put_in(text, name, own[0])
     if name.sureness is Sureness.TRADE_NAME and own[0].kind in (Kind.MASS, None):
         return not is_loose
+    if name.sureness is Sureness.TRADE_NAME and own[0].kind is Kind.FOLD:
+        is_stock = TIMES_STRONG.fullmatch(own[0].written) is not None
+        return is_stock and SHORT_FORM.fullmatch(text, *_places(name)) is not None
     return any(one.kind in TELLING or one.kind is None for one in own) and not is_loose

@@ -117,6 +117,7 @@ LOOSE = re.compile(
 EDGE_MARKS = ".,:;'\"“”()*®™"
 
 
+OF_SAMPLES = MATTER | {"cell", "tissue", "soluble", "nuclear", "cytoplasmic", "cytosolic"}
 OF_MAKERS = frozenset(map(str.casefold, MAKERS))
 
 
@@ -139,7 +140,7 @@ def sureness_of(name: str) -> Sureness:
     plain = DASHES.sub("-", name).translate(NO_NUMBER)
     words = [word for one in plain.split() if (word := one.strip(EDGE_MARKS))]
     low = [word.casefold() for word in words]
-    if not words or low[-1] in NEVER or not NEVER_WITHIN.isdisjoint(low):
+    if not words or name[0] in "./-?" or low[-1] in NEVER or not NEVER_WITHIN.isdisjoint(low):
         return Sureness.NO
     if MISSPELT.fullmatch(low[-1]) or is_maker(" ".join(words)):
         return Sureness.NO
@@ -166,7 +167,7 @@ def sureness_of(name: str) -> Sureness:
 
 def _is_matter(low: list[str]) -> bool:
     """Tell the matter under study: nucleic acids and proteins that no word calls a reagent."""
-    is_drawn = len(low) > 1 and low[-1] in EXTRACTED and low[-2] in MATTER | {"cell", "tissue"}
+    is_drawn = len(low) > 1 and low[-1] in EXTRACTED and low[-2] in OF_SAMPLES
     return (low[-1] in MATTER or is_drawn) and CARRIERS.isdisjoint(low)
 
 

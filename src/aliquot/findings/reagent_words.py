@@ -115,7 +115,8 @@ HEADS = words_of(
     atpγs gtpγs phosphocreatine creatine-phosphate bradford biuret ninhydrin toxin lectin
     lysine arginine tyrosine histidine serine methionine tryptophan alanine leucine isoleucine
     proline threonine valine asparagine aspartate phenylalanine ornithine citrulline
-    gold microprojectiles microcarriers microspheres tungsten protein-kinase aptamer nanoparticles
+    fixative na2edta na2-edta gold microprojectiles microcarriers microspheres tungsten
+    protein-kinase aptamer nanoparticles
     liposomes vehicle excipient dispersion suppository
     ointment cream lotion gel-cream antivenom immunoglobulin globulin antitoxin
     """
@@ -170,7 +171,9 @@ NEVER = words_of(
     h hr hrs min mins sec secs chamber chambers bottom top
     different various several varying increasing indicated
     fdr fpr auc roc maf lod pca gwas icc vas qol pfs orr lvef fev1 fvc hct spo2 fio2 pao2
-    low high phenotype phenotypes slice slices prep electrophoresis erlenmeyer genotype genotypes
+    μm μl μg μmol decreases increases full half pregnancy feces faeces cytosol
+    line lines baseline plug plugs low high phenotype phenotypes slice slices prep electrophoresis
+    erlenmeyer genotype genotypes
     construct constructs transgene transgenes minigene
     crp bmi hba1c ldl hdl psa egfr gmt alt ast inr ldh bun anc ferritin albuminuria d-dimer troponin
     wine beer spirits coffee cigarettes replicate replicates
@@ -199,7 +202,8 @@ NEVER_WITHIN = words_of(
     respectively reads inhibition reduction increase decrease significantly showed observed found
     had has have been be being were was is are can could may might should will would
     maximum minimum
-    times times/day x/day exhibited displayed showing caused induced
+    mean median average did does do animals rats low-iron times times/day x/day exhibited
+    displayed showing caused induced
     we they our their his her its not no than hdl ldl hba1c triglyceride triglycerides homa
     """
 )

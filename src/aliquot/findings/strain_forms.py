@@ -39,7 +39,7 @@ _NO_CODE = re.compile(
     |(?:CD|IL|CCR|CXCR|TLR|BSL|MIC|IC|LD|EC|ED|TCID|PCR|SNP|DNA|RNA)-?\d+\w*|[RX]\d|H\d{1,2}N\d{1,2}
     |(?:Fig|Table|Ref|PMID|NCT|COVID|SARS|HIV|HPV|HBV|HCV|XMRV|CoV).*|[A-Z]{1,2}_?\d{5,8}(?:\.\d)?
     |F\d(?::\d)?|F[₀-₉].*|BC\d.*|[OPQ]\d[A-Z\d]{3}\d|SNP.*
-    |.*[-_](?:positive|negative|resistant|producing|free|like|based|\d+%)|.*\.(?:\d{3,}|com|org).*
+    |.*[-_](?:positive|negative|resistant|producing|free|like|based|infected|treated|derived|\d+%)|.*\.(?:\d{3,}|com|org).*
     """,
     re.VERBOSE,
 )

@@ -80,7 +80,7 @@ VARIETAL = re.compile(r".*(?:um|us|is|a|ens|ense|ensis|orum|arum|oides)")
 # A code alone right behind a species: at least two capitals, or figures before a stop or a comma;
 # of Leishmania with its host, country and year (WHO, 1984); and the two that have another form.
 ALONE = re.compile(
-    r"M[A-Z]{3}/[A-Z]{2}/\d{2,4}/[A-Z][\w-]*|(?<=subtilis\s)168\b|(?<=coelicolor\s)A3\(2\)"
+    r"M[A-Z]{3}/[A-Z]{2}/\d{2,4}/[A-Z][\w-]*|(?<=subtilis\s)168\b|(?<=coelicolor\s)A3\(2\)|(?<=rhamnosus\s)GG\b"
     r"|(?=[A-Z]*\d?[A-Z\d]*\d)[A-Z]{2,6}-?[A-Z]{0,3}\d{1,5}[A-Z]?(?![\w.])"
     r"|(?!(?:19|20)\d\d)\d{4,5}(?=\s?[,;)]|\.?\s*$|\.\s[A-Z])",
     re.MULTILINE,

@@ -26,7 +26,7 @@ NAMED_AFTER = (
 )
 BY_FORM = re.compile(
     rf"(?<![\w-])(?P<name>(?:(?!and\b|or\b|the\b|a\b|an\b|of\b|by\b|with\b|from\b|to\b|in\b|as\b"
-    rf"|for\b|like\b|that\b|which\b|first\b|name\b|including\b|against\b|between\b|is\b|are\b)[A-Za-z][\w’'/-]*\s){{0,4}}?"
+    rf"|for\b|like\b|nor\b|than\b|both\b|either\b|neither\b|(?-i:[A-Z]{{6,}})|that\b|which\b|first\b|name\b|including\b|against\b|between\b|is\b|are\b)[A-Za-z][\w’'/-]*\s){{0,4}}?"
     rf"(?:\w[\w-]*-)?{NAMED_AFTER}\s(?:retro|herpes)?virus(?:es)?)"
     r"(?P<type>\s(?:type\s)?(?:[A-Z]?\d{1,2}|[IVl]{1,3}|[A-E])\b)?",
     re.IGNORECASE,
@@ -63,8 +63,10 @@ HAS_ISOLATES = frozenset(
     ["Xenotropic MuLV-related virus", "Murine leukemia virus", "SARS-CoV-2", "Influenza A virus"]
 )
 # Regions and receptors of these viruses have the form of a code.
-NO_STRAIN = re.compile(r"U[35]|XPR1|CD4|CCR5|CXCR4|APOBEC3\w*|TRIM5|S[12]")
+NO_STRAIN = re.compile(r"U[35]|XPR1|CD4|CCR5|CXCR4|APOBEC3\w*|TRIM5|S[12]|COVID-?19")
 BEFORE = re.compile(r"\b(?P<code>[A-Z]{2,5}-\d{1,3})\s(?P<virus>MuLV|MLV)\b")
+# What all tumours' viruses are called is none.
+OF_A_KIND = re.compile(r"(?:(?:human|animal|DNA|RNA|oncogenic)\s)*tumou?r\svirus(?:es)?", re.I)
 # Source: WHO, a revision of the system of nomenclature for influenza viruses, 1980.
 INFLUENZA = re.compile(
     r"(?<![\w/])(?:[Ii]nfluenza\s(?:[ABCD]\s)?(?:virus\s)?)?"
@@ -104,6 +106,8 @@ def find_viruses(text: str) -> Iterator[Virus]:
         yield Virus(match.start(), match.end(), f"{species} {match['strain']}", species=species)
     known_ends = {named.end for named in names}
     for match in _forms(text):
+        if OF_A_KIND.fullmatch(match[0]):
+            continue
         if match.end() not in known_ends and match.end("name") not in known_ends:
             yield _by_form(match)
     if VIRUS.search(text) is None:

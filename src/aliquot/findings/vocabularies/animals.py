@@ -232,7 +232,6 @@ Latimeria chalumnae; coelacanth
 Callorhinchus milii; elephant shark
 Saccoglossus kowalevskii; acorn worm
 Lytechinus variegatus; green sea urchin
-Paracentrotus lividus; purple sea urchin Paracentrotus
 Patiria miniata; bat star
 Asterias rubens; common starfish
 Holothuria; sea cucumber
@@ -251,11 +250,9 @@ Nautilus pompilius; chambered nautilus
 Eisenia fetida; red wiggler
 Lumbricus terrestris; earthworm; common earthworm
 Hirudo medicinalis; medicinal leech
-Platynereis dumerilii; ragworm Platynereis
 Macrostomum lignano; Macrostomum
 Aurelia aurita; moon jellyfish
 Mnemiopsis leidyi; sea walnut; warty comb jelly
-Amphimedon queenslandica; demosponge Amphimedon
 Trichoplax adhaerens; Trichoplax
 Hypsibius exemplaris; tardigrade; water bear
 Limulus polyphemus; horseshoe crab
@@ -266,9 +263,7 @@ Callinectes sapidus; blue crab
 Eriocheir sinensis; Chinese mitten crab
 Carcinus maenas; shore crab; green crab
 Euphausia superba; Antarctic krill
-Calanus finmarchicus; copepod Calanus
 Tigriopus californicus; Tigriopus
-Gammarus pulex; freshwater shrimp Gammarus
 Parhyale hawaiensis; Parhyale
 Gryllus bimaculatus; two-spotted cricket; field cricket
 Schistocerca gregaria; desert locust

@@ -32,7 +32,6 @@ Lentinula edodes; shiitake
 Pleurotus ostreatus; oyster mushroom
 Ganoderma lucidum; reishi; lingzhi
 Batrachochytrium dendrobatidis; chytrid fungus
-Saccharomyces; yeast Saccharomyces
 Mycobacterium tuberculosis; tubercle bacillus
 Vibrio cholerae; cholera vibrio
 """

@@ -52,6 +52,9 @@ ENGLISH_EPITHETS = words(
     regalia trivia memorabilia canada korea japan indonesia malaysia nigeria ethiopia kenya
     uganda colombia illum ipsum dolorum rerum earum cum nostrum voluptatum harum laborum officia
     missense nonsense angina rank-sum
+    intense dense sense tense expense license defense offense immense suspense response ski chi
+    testis
+    glottis epididymis clitoris larva pupa ova hypha alga antennae setae seta bursa arista nympha
     quia eum genera family families order phosphatidylcholine his tris bis cis trans iso neo
     """
 )
@@ -86,6 +89,7 @@ NO_GENERA = words(
     Hepatitis Arthritis Meningitis Malaria Pneumonia Leukemia Anemia Asthma Dementia
     Schizophrenia Trauma Cornea Retina Aorta Mucosa Larvae Pupae
     Cutis Free Heterozygous Homozygous Hydrops Meralgia Mycosis Sebaceous Studies Unstable Stable
+    Ataxia Despite Male Female Six Seven Eight Ten Adult Both Fetal Only Like Unlike Given Taken
     Wilcoxon Ceylon Syndrome Gastroenteritis
     """
 )

@@ -10,6 +10,10 @@ from __future__ import annotations
 __all__ = ["FAMILIES_OF_MORE_KITS", "MEASURING", "TRADE_WARES"]
 
 MEASURING: tuple[str, ...] = (
+    # Sequencers and cyclers by number.
+    "ABI3730XL", "ABI3730xl", "ABI3730", "ABI3130xl", "ABI3130", "ABI3500", "ABI7500", "ABI7900HT",
+    "ABI 3730", "ABI 3130", "ABI 3100", "ABI 3500", "ABI 7300", "ABI 7500", "ABI 7700", "ABI 7900",
+    "ABI 377",
     # Chromatographs, mass and other spectrometers.
     "GCMS-QP", "QP2010", "QP5050", "QP2020", "LC-20A", "LC-20AD", "LC-10A", "LC-10AD", "LC-30A",
     "LCMS-2020", "LCMS-8030", "LCMS-8040", "LCMS-8050", "LCMS-8060", "API 2000", "API 3000",
@@ -25,7 +29,7 @@ MEASURING: tuple[str, ...] = (
     # Plates, cells and blood.
     "ELx800", "ELx808", "ELX800", "ELX808", "EL800", "PowerWave", "Powerwave", "Wallac 1420",
     "Victor3", "VICTOR3", "Spark 10M", "Epoch 2", "SpectraFluor", "FlexStation 3", "SkanIt",
-    "LUNA-II", "LUNA-FL", "TC20", "TC10", "Cedex", "NovoCyte", "Novocyte", "Attune NxT", "SH800",
+    "LUNA-II", "LUNA-FL", "TC20", "TC10", "NovoCyte", "Novocyte", "Attune NxT", "SH800",
     "MA900", "InFlux", "IncuCyte ZOOM", "Sysmex XN", "Sysmex KX", "Sysmex XE", "Sysmex XT",
     "KX-21", "XT-1800i", "XT-2000i", "CELL-DYN", "Cell-Dyn", "Cell Dyn", "AU400", "AU480", "AU680",
     "AU2700", "AU5800", "Hitachi 902", "Hitachi 911", "Hitachi 917", "VITROS", "Vitros",
