@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from aliquot.errors import AliquotError
+from aliquot.library.library import Library
 from aliquot.types import Answer
 from aliquot.types.history import StoredAnswer, citation_id
-
-if TYPE_CHECKING:
-    from aliquot.library.library import Library
 
 __all__ = ["AskedAgain", "ask_again", "differences"]
 
@@ -49,10 +46,10 @@ def ask_again(library: Library, stored: StoredAnswer) -> AskedAgain:
     then = {name: stored.versions.settings.get(name, today[name]) for name in SECTIONS}
     note = ""
     try:
-        opened = type(library).open(library.path, today | then)
+        opened = Library.open(library.path, today | then)
     except AliquotError as exc:
         note = f"Asked with the settings of today: those of then cannot be used ({exc.message})"
-        opened = type(library).open(library.path, library.config)
+        opened = Library.open(library.path, library.config)
     how = stored.asked_with
     with opened:
         answer = opened.ask(stored.answer.question, how.where, how.strategy, literal=how.is_literal)

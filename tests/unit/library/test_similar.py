@@ -9,7 +9,6 @@ import pytest
 
 from aliquot import Library
 from aliquot.errors import ConfigError, UnknownDocumentError
-from aliquot.library.similar import similar_documents
 from aliquot.library.viewing import View
 from aliquot.types import LOCAL_PERSON, Collection, Grant, Person, Role
 
@@ -32,7 +31,7 @@ def id_of(library: Library, name: str) -> str:
 
 
 def names(library: Library, view: View) -> list[str]:
-    found = similar_documents(view, id_of(library, "yeast-one.md"))
+    found = view.similar(id_of(library, "yeast-one.md"))
     return [Path(one.document.source.path).name for one in found if one.document.source]
 
 

@@ -8,17 +8,22 @@ from typing import Any
 
 from aliquot.errors import UnknownDocumentError
 from aliquot.library.listing import DocumentStretch, Listing, stretch_of
+from aliquot.library.nearness import SimilarDocument
 from aliquot.library.viewing.origins import seen_document, seen_receipt
 from aliquot.library.viewing.sight import Sight
 from aliquot.types import (
     Chunk,
+    Comparison,
     Document,
     Filter,
     Finding,
     FindingKind,
+    Not,
+    Operator,
     Receipt,
     Reference,
     Relation,
+    RelationKind,
 )
 
 __all__ = ["Reading"]
@@ -85,6 +90,22 @@ class Reading(Sight):
     def references(self) -> list[Reference]:
         """Return what bibliography files the person sees state."""
         return self.library.references(self.scope)
+
+    def similar(self, document_id: str, k: int = 10) -> list[SimilarDocument]:
+        """Return the `k` documents most like one, best first; no other file of the same work.
+
+        Raises:
+            UnknownDocumentError: The person sees no document of this id.
+        """
+        same = (one for one in self.relations(document_id) if one.kind is RelationKind.SAME_WORK)
+        itself = {document_id, *(end for one in same for end in (one.document_id, one.other_id))}
+        others = Not(Comparison("document_id", Operator.IN, tuple(sorted(itself))))
+        found = self.library.similar(document_id, k, self._narrowed(others))
+        hidden = self._hidden_bibliographies
+        return [
+            SimilarDocument(seen_document(one.document, hidden), one.score)
+            for one in self._shown(found)
+        ]
 
     def findings(
         self,

@@ -10,7 +10,6 @@ from pydantic import Field
 from aliquot.filters import both
 from aliquot.library.arguments import read_filter
 from aliquot.library.listing import Listing, Place
-from aliquot.library.similar import similar_documents
 from aliquot.shapes import (
     block_shape,
     chunk_shape,
@@ -160,5 +159,5 @@ def list_similar(
     view: Viewing, document_id: Id, count: Annotated[int, Query(ge=1, le=MAX_SIMILAR)] = 10
 ) -> list[dict[str, Any]]:
     """List the documents most like one, best first."""
-    found = similar_documents(view, document_id, count)
+    found = view.similar(document_id, count)
     return [document_shape(one.document) | {"score": one.score} for one in found]

@@ -14,7 +14,6 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from aliquot.errors import UnknownDocumentError
 from aliquot.library.page_images import page_image
 from aliquot.library.places import place_in, place_of
-from aliquot.library.similar import similar_documents
 from aliquot.library.viewing import View
 from aliquot.shapes import place_shape
 from aliquot.types import Document, Place
@@ -78,7 +77,7 @@ def place(view: Viewing, document_id: str, at: At) -> dict[str, Any]:
 @router.get("/similar")
 def similar(request: Request, view: Viewing, document_id: str) -> HTMLResponse:
     """Return the documents that speak of the same things, as a list."""
-    found = similar_documents(view, document_id, SIMILAR)
+    found = view.similar(document_id, SIMILAR)
     return render(request, "_similar.html", view, similar=found)
 
 
