@@ -25,7 +25,7 @@ OF_SUBSTANCES = frozenset(
 )
 # A digit, or a number in words, before what may be a unit: cheap, and never misses one.
 LIKELY = re.compile(
-    r"\d[^\S\n]?-?(?:[%℃°º˚㎖㎕㎎㎍]|[xX×](?![A-Za-z]{3})|(?:[munpµμkcdfM]?(?:[lLgMUVN]|mol|IU|Pa|bar|Ci|Bq)|mc[gl]|gm|[cd]pm"
+    r"\d[^\S\n]?-?(?:[%℃°º˚㎖㎕㎎㎍]|[xX×](?![A-Za-z]{3})|(?:[munpµμkcdfM]?(?:[lLgMUVN]|mol|IU|Pa|bar|Ci|Bq)|mc[gl]|microg|gm|[cd]pm"
     r"|hr?s?|min|mins|s|secs?|d|wks?|mo|yrs?|[CFX]|cc|rcf|RCF|RPM|oC|cfu|pfu|cells?)(?![A-Za-z])"
     r"|units?\b|drops?\b|parts?\b|tablets?\b|tuberculin|vol|cycles?|[ap]m\b|seconds?|minutes?|hours?|days?|weeks?"
     r"|months?|years?|rpm|[A-Za-z]*(?:lit[er]{2}s?|grams?|molar)\b"
@@ -48,7 +48,7 @@ PER = r"(?:\s?/\s?[munµμ]?[lL]|\sper\s[munµμ]?[lL])?"
 FEW = r"\b(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en)"
 OTHER_FORMS = re.compile(
     rf"""(?:{NUMBER})\s?(?:
-      (?:[mµμunp]?g|mcg|mmol|[µμ]mol|nmol|IU|U|m[lL]|[µμ][lL])\s?(?:/|\bper\s)\s?(?:kg|m\s?[2²]|[gG])
+      (?:[mµμunp]?g|mcg|microg(?:rams?)?|milligrams?|nanograms?|mmol|[µμ]mol|nmol|IU|U|m[lL]|[µμ][lL])\s?(?:/|\bper\s)\s?(?:kg|m\s?[2²]|[gG])
         (?:\s?(?:b\.?w\.?\b|body\sweight))?
       |(?:[kmµμunp]?g|mcg|[µμm]mol|IU)\s?[·⋅]?\s?kg\s?[-−⁻–][1¹]
       |(?:[kmµμunp]?g)\s?/\s?\d+\s?(?:[mµμu]?[lL]|k?g)\b

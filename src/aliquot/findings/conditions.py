@@ -70,7 +70,7 @@ class Conditions:
     """Finds doses, temperatures, times and speeds."""
 
     name = "conditions"
-    version = "6"
+    version = "7"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield the conditions a document states, in reading order.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from aliquot.findings.amounts import Amount
+from aliquot.findings.amounts import OF_WEIGHT, Amount
 from aliquot.findings.reagent_names import Sureness, sureness_of
 from aliquot.findings.reagent_words import HEADS
 from aliquot.types import QuantityKind, Span
@@ -49,7 +49,8 @@ TREATED = (
     r"(?:pre-?(?:warmed|frozen|cooled|chilled|heated)|(?:ice[- ])?cold|chilled|hot|boiling|sterile"
     r"|(?:filter[- ])?steril(?:is|iz)ed|autoclaved|additional|extra"
     r"|commercial(?:ly(?:\s|-)available)?"
-    r"|(?:tissue|cell)[- ]culture[- ](?:tested|grade)"
+    r"|(?:tissue|cell)[- ]culture[- ](?:tested|grade)|oral|intravenous|intramuscular|subcutaneous"
+    r"|intraperitoneal|topical|inhaled|nebuli[sz]ed"
     r"|(?:deioni[sz]ed|distilled)(?=\s(?:autoclaved|sterile|DEPC|RNase|nuclease))"
     r"|(?:[a-z]+|HPLC|LC-?MS|ACS|PCR|USP)(?:\s|-)grade(?!\swater))"
 )
@@ -287,7 +288,8 @@ def _name_before(
         return name if is_trade_name and is_first else None
     is_added = said is not None and ADDED.search(text, first, name.span.start) is not None
     is_dosed = said is not None and DOSED.search(said[0]) is not None
-    is_told = opened or is_added or is_trade_name or is_dosed
+    is_by_weight = OF_WEIGHT.search(amount.written) is not None and " " not in name.span.of(text)
+    is_told = opened or is_added or is_trade_name or is_dosed or is_by_weight
     is_listed = bool(opened) and name.span.of(text).isupper() and amount.kind is Kind.VOLUME
     is_listed = is_listed and is_trade_name and name.span.of(text).isalpha()
     return name if is_listed or (amount.kind in STRENGTHS and is_told) else None

@@ -69,6 +69,8 @@ FIGURE = re.compile(r"[\W\d]*[.,][\W\d]*\d\d|[\W\d]*\?[\W\d]*|\?.*")
 SAID = re.compile(
     r"(?!(?:un)?(?:label|conjugat|purifi|methylat|acetylat|coat|dri|activat)).*[a-z]{2}ed"
 )
+# The number of a group: "group II 250 mg/kg".
+ROMAN = re.compile(r"[IVX]+")
 # The sequence of a primer, which has a name elsewhere.
 OF_BASES = re.compile(r"(?:[53]['’′]-?)?[ACGTUN]{8,}(?:-?[53]['’′]?)?")
 # An organism by itself: "C. albicans".
@@ -146,7 +148,7 @@ def sureness_of(name: str) -> Sureness:
         return Sureness.NO
     if FIGURE.fullmatch(low[-1]) and low[-2:-1] != ["ph"]:
         return Sureness.NO
-    if any(map(OF_BASES.fullmatch, words)):
+    if any(map(OF_BASES.fullmatch, words)) or ROMAN.fullmatch(plain):
         return Sureness.NO
     if SPECIES.fullmatch(plain) or CELLS.fullmatch(words[-1]) or low[0] == "ph":
         return Sureness.NO

@@ -46,7 +46,7 @@ class Reagents:
     """Finds substances that stand with an amount."""
 
     name = "reagents"
-    version = "5"
+    version = "6"
 
     def extract(self, document: Document, chunks: Sequence[Chunk]) -> Iterator[Finding]:
         """Yield a finding for each reagent and amount, in reading order; each pair once.

@@ -70,6 +70,8 @@ def test_names_of_chemicals_are_read_whole(text: str, expected: list[tuple[str, 
         ("9 μL of deionised autoclaved DEPC treated water", [("DEPC treated water", "9 μL")]),
         ("with 0.01% tissue-culture tested poly-L-lysine", [("poly-L-lysine", "0.01%")]),
         ("0.5% of commercially available garlic powder", [("garlic powder", "0.5%")]),
+        ("4 mg/kg of intramuscular ketamine", [("ketamine", "4 mg/kg")]),
+        ("received 10 mg oral prednisolone", [("prednisolone", "10 mg")]),
         ("9.9 mL of molecular grade water", [("molecular grade water", "9.9 mL")]),
     ],
 )
@@ -87,6 +89,7 @@ def test_how_a_substance_was_bought_or_treated_is_no_part_of_its_name(
         ("diluted in four parts of acetone", [("acetone", "four parts")]),
         ("chlortetracycline - 33.5 g/100 kg", [("chlortetracycline", "33.5 g/100 kg")]),
         ("amended with 100 kg ha-1 urea", [("urea", "100 kg ha-1")]),
+        ("induced with sufentanil 0.5 microg/kg", [("sufentanil", "0.5 microg/kg")]),
         ("5X SET buffer was kept", [("SET buffer", "5X")]),
         ("CD4-FITC (clone GK1.5, 1:200), CD8-PE (1:100)", [
             ("CD4-FITC", "1:200"), ("CD8-PE", "1:100")
@@ -140,6 +143,7 @@ def test_a_list_states_its_unit_once_before_it() -> None:
         "from 28 percent at base line to 48 percent later",
         "compared to 500 µm (0.018 mg/L) and 25 µm (0.0144 mg/L)",
         "insulin was 87.4 pmol.L-1 by ANOVA",
+        "Group II 250 mg/kg body weight",
         "treated with carboplatin AUC 5 mg/mL/min",
     ],
 )
