@@ -18,7 +18,7 @@ UNIT = (
     r"°C|%|[munpkµμ]?(?:mol|M|L|l|g|m|s|V|A|W|Hz|Pa|Da)(?:/[a-zA-Zµμ]+)?|[kMG]?bp|nt|min|h|d|days?"
     r"|hours?|minutes?|seconds?|weeks?|months?|years?|rpm|U(?:/m[lL])?|fold|cm|x g|× g"
 )
-MEASURED = re.compile(rf"(?<![\w.,]){NUMBER} (?:{UNIT})(?![\w/])")
+MEASURED = re.compile(rf"(?<![A-Za-z0-9.,]){NUMBER} (?:{UNIT})(?![A-Za-z0-9/])")
 TOGETHER = Markup('<span class="nowrap">{}</span>')
 
 

@@ -19,6 +19,7 @@ from aliquot.web.pages.typesetting import kept_together, typeset
         ("an IC50 of 4.7 µM (95 % interval)", ["4.7 µM", "95 %"]),
         ("32–33.5 °C, then 1,200 x g", ["32–33.5 °C", "1,200 x g"]),
         ("10 mg/kg to 0.5 × 10 mL", ["10 mg/kg", "0.5 × 10 mL"]),
+        ("分注して-80 °Cに保存し、4 °Cで2週間", ["-80 °C", "4 °C"]),
         ("in 3 methods of 2020 by 12 people", []),
         ("HL-P02 m, GLW7 s", []),
     ],
