@@ -74,6 +74,7 @@ def _block(block: PlacedBlock) -> dict[str, Any]:
         "before": before,
         "mark": mark,
         "after": after,
+        "grid": None if block.grid is None else _grid(block.grid),
     }
 
 
@@ -113,7 +114,6 @@ def _shape(shape: PlacedShape) -> dict[str, Any]:
         "size": round(shape.size, 2),
         "is_framed": shape.is_framed,
         "turn": round(shape.turn, 2),
-        "grid": None if shape.grid is None else _grid(shape.grid),
     }
 
 

@@ -60,35 +60,6 @@ class PagePlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedBlock:
-    """A block at or near the quote.
-
-    Attributes:
-        type: What it is.
-        text: As the document says it.
-        span: Where that stands in the document's text.
-        level: Of a heading, list item or step.
-        marker: Number or bullet as printed.
-        section_path: Headings above it, outermost first.
-        mark: The quote's part of `text`; `None` where it has none.
-    """
-
-    type: BlockType
-    text: str
-    span: Span
-    level: int = 0
-    marker: str = ""
-    section_path: tuple[str, ...] = ()
-    mark: Span | None = None
-
-    @property
-    def parts(self) -> tuple[str, str, str]:
-        """What stands before the quote's part, that part, and what stands behind it."""
-        mark = self.mark or Span(len(self.text), len(self.text))
-        return self.text[: mark.start], mark.of(self.text), self.text[mark.end :]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GridWindow:
     """Rows of a table around the quote.
 
@@ -117,6 +88,37 @@ class GridWindow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedBlock:
+    """A block at or near the quote.
+
+    Attributes:
+        type: What it is.
+        text: As the document says it.
+        span: Where that stands in the document's text.
+        level: Of a heading, list item or step.
+        marker: Number or bullet as printed.
+        section_path: Headings above it, outermost first.
+        mark: The quote's part of `text`; `None` where it has none.
+        grid: Rows of a table, those around the quote or the first ones.
+    """
+
+    type: BlockType
+    text: str
+    span: Span
+    level: int = 0
+    marker: str = ""
+    section_path: tuple[str, ...] = ()
+    mark: Span | None = None
+    grid: GridWindow | None = None
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """What stands before the quote's part, that part, and what stands behind it."""
+        mark = self.mark or Span(len(self.text), len(self.text))
+        return self.text[: mark.start], mark.of(self.text), self.text[mark.end :]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedShape:
     """Text or a table on a slide.
 
@@ -127,7 +129,6 @@ class PlacedShape:
         size: Points that most of its type is set in; 0 where that is not known.
         is_framed: Whether it has a ground or a border, or is a chart or a diagram.
         turn: Degrees it is turned by about its middle, clockwise.
-        grid: Its rows, of a table.
     """
 
     block: PlacedBlock
@@ -136,7 +137,6 @@ class PlacedShape:
     size: float = 0.0
     is_framed: bool = False
     turn: float = 0.0
-    grid: GridWindow | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,8 @@ def grid_window(block: Block, quote: Span) -> GridWindow | None:
 
 def _touched(block: Block, quote: Span) -> list[tuple[int, int]]:
     """Return row and column of the cells of a table's grid that a quote touches."""
+    if quote.end <= block.span.start or block.span.end <= quote.start:
+        return []
     part = quote.shifted(-block.span.start)
     cells = cells_of(block)
     touched = [at for at, cell in cells.items() if cell.start < part.end and part.start < cell.end]

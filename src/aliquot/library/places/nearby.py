@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from aliquot.library.places.grids import grid_window
 from aliquot.types import Block, PlacedBlock, Span
 
 __all__ = ["blocks_around", "placed_block", "touched_blocks"]
 
 # Blocks shown on each side of the quote's: a screen of text.
 BLOCKS_AROUND = 6
+NOWHERE = Span(0, 0)
 
 
 def touched_blocks(blocks: Sequence[Block], quote: Span) -> list[int]:
@@ -49,6 +51,7 @@ def placed_block(block: Block, quote: Span | None) -> PlacedBlock:
         marker=block.marker,
         section_path=block.section_path,
         mark=_mark(block, quote),
+        grid=grid_window(block, quote or NOWHERE),
     )
 
 

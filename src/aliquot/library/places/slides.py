@@ -10,7 +10,6 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from aliquot.errors import SourceError
-from aliquot.library.places.grids import grid_window
 from aliquot.library.places.nearby import placed_block
 from aliquot.library.places.originals import is_as_read, original_of
 from aliquot.library.places.shares import share_of
@@ -37,7 +36,6 @@ DECKS = frozenset({"pptx", "odp"})
 
 # Boxes are stored to a tenth of a point.
 ROUNDING_PT = 0.2
-NOWHERE = Span(0, 0)
 
 
 def find_slide(document: Document, number: int, quote: Span | None, sight: PageSight) -> SlidePlace:
@@ -108,7 +106,6 @@ def _shape(
         size=set_as.size if set_as else 0.0,
         is_framed=set_as is not None and set_as.is_framed,
         turn=turn,
-        grid=grid_window(block, quote or NOWHERE),
     )
 
 

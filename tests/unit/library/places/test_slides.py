@@ -98,9 +98,8 @@ def test_a_table_on_a_slide_has_its_cell_marked(
     library: Library, tmp_path: Path, write: Callable[[Path], Path], name: str
 ) -> None:
     shown = slide_at(library, write(tmp_path / name), "214")
-    [table] = [one for one in shown.shapes if one.grid is not None]
-    assert table.grid is not None
-    assert [table.grid.rows[row][column] for row, column in table.grid.marked] == ["214"]
+    [grid] = [one.block.grid for one in shown.shapes if one.block.grid is not None]
+    assert [grid.rows[row][column] for row, column in grid.marked] == ["214"]
 
 
 def test_any_slide_of_a_deck_may_be_looked_at(library: Library, tmp_path: Path) -> None:

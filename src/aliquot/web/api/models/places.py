@@ -18,19 +18,6 @@ class PagePlace(Shape):
     rects: list[Rectangle]
 
 
-class PlacedBlock(Shape):
-    """A part of a document; its text is `before`, `mark` (the quote) and `after` in a row."""
-
-    type: str
-    level: int
-    marker: str
-    section: list[str]
-    span: tuple[int, int]
-    before: str
-    mark: str
-    after: str
-
-
 class Grid(Shape):
     """Rows of a table; marked cells are pairs of row and column, -1 being the header."""
 
@@ -42,6 +29,20 @@ class Grid(Shape):
     row_count: int
     marked: list[tuple[int, int]]
     marked_rows: list[int]
+
+
+class PlacedBlock(Shape):
+    """A part of a document; its text is `before`, `mark` (the quote) and `after` in a row."""
+
+    type: str
+    level: int
+    marker: str
+    section: list[str]
+    span: tuple[int, int]
+    before: str
+    mark: str
+    after: str
+    grid: Grid | None
 
 
 class SlideShape(PlacedBlock):
@@ -56,7 +57,6 @@ class SlideShape(PlacedBlock):
     size: float
     is_framed: bool
     turn: float
-    grid: Grid | None
 
 
 class SlidePicture(Shape):

@@ -91,7 +91,8 @@ function ready(link) {
   if (pages) showPages(pages);
   const slide = body.querySelector(".place-slide");
   if (slide) showSlide(slide);
-  body.querySelector("mark.quote, .is-marked, .highlight")?.scrollIntoView({ block: "center" });
+  const quoted = body.querySelector("mark.quote") ?? body.querySelector(".is-marked, .highlight");
+  quoted?.scrollIntoView({ block: "center", inline: "nearest" });
   const siblings = quotes(link);
   const at = siblings.indexOf(link);
   const count = body.querySelector("[data-quote-count]");
