@@ -181,7 +181,7 @@ class Matcher:
         return {
             document_id: match
             for document_id, match in found.items()
-            if match.said.own >= least_own or need.is_about
+            if match.said.own >= least_own or need.is_about or need.is_named
         }
 
     def _is_named(self, chunk: Chunk, terms: QuestionTerms) -> bool:

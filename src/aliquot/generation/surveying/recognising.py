@@ -206,7 +206,8 @@ GENERAL = re.compile(r"\bbeing\s+done\b|\bpeople\s+are\s+affected\b", re.IGNOREC
 
 # What people put before a question, and "in" before "which papers".
 PREAMBLE = re.compile(
-    r"^\W*(?:(?:hi|hello|hey|please|pls|ok(?:ay)?|so|also|now|then|and|well"
+    # A sign before a number is the number's.
+    r"^(?!\W*[−–-]\d)\W*(?:(?:hi|hello|hey|please|pls|ok(?:ay)?|so|also|now|then|and|well"
     r"|quick\s+question)\b[\s,:!-]*)*"
     r"(?:(?:can|could|would|will)\s+(?:you|someone|anyone|we)\s+(?:please\s+|kindly\s+)?"
     r"(?:help\s+me\s+)?"

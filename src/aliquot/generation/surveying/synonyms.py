@@ -75,14 +75,15 @@ def _table() -> Mapping[str, tuple[str, ...]]:
 _OTHERS = _table()
 # Longest first: "real-time PCR" is not "PCR".
 _NAMED = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, _OTHERS), key=len, reverse=True))})(?![\w-])",
+    rf"(?<![\w-])(?P<name>{'|'.join(sorted(map(re.escape, _OTHERS), key=len, reverse=True))})"
+    r"(?:e?d|e?s|ing)?(?![\w-])",
     re.IGNORECASE,
 )
 
 
 def synonyms_of(text: str) -> Iterator[Expansion]:
     """Yield the other names of what a text names, each name once."""
-    for name in dict.fromkeys(found[0].casefold() for found in _NAMED.finditer(text)):
+    for name in dict.fromkeys(found["name"].casefold() for found in _NAMED.finditer(text)):
         yield Expansion(name, _OTHERS[name], REASON)
 
 

@@ -63,7 +63,8 @@ ASKS = (
     r"|complete|full|whole|set|titles?|names?|who|wrote|authors?)"
 )
 HEAD = re.compile(
-    rf"^\W*(?:{ASKS}\b[\s,:]*)*(?:{CLASS}{DOCUMENTS}\b)?"
+    # A sign before a number is the number's.
+    rf"^(?!\W*[−–-]\d)\W*(?:{ASKS}\b[\s,:]*)*(?:{CLASS}{DOCUMENTS}\b)?"
     rf"\s*(?:do\s+we\s+have\b|are\s+there\b|that\b|which\b|who\b|whose\b|on\s+file\b|"
     rf"(?:in\s+)?here\b|out\b"
     r"|(?:is|are|was|were)\b)?",
