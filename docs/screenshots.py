@@ -33,6 +33,7 @@ SHOTS = ROOT / "docs" / "screenshots"
 EXAMPLES = ROOT / "examples"
 LANGUAGES = {"en": "en-GB", "ja": "ja-JP"}
 SIZE = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 780}
 # Flat colours need few; more would only be kept of what antialiasing adds.
 COLOURS = 48
 QUESTIONS = {
@@ -50,6 +51,8 @@ WAITS_S = 180
 DRAWN = '#source [data-state="drawn"], #source mark'
 # The answer with what it quotes opened beside it.
 SOURCE = "source"
+# Pages that are drawn on a phone as well.
+PHONED = ("answer", "survey")
 
 
 def main() -> None:
@@ -67,6 +70,8 @@ def main() -> None:
                     pages = shared | _pages(library, language)
                     for scheme in ("light", "dark"):
                         _draw(browser, address, pages, language, scheme, f"{folder}/")
+                    on_phone = {f"phone-{one}": pages[one] for one in PHONED}
+                    _draw(browser, address, on_phone, language, "light", f"{folder}/", PHONE)
 
 
 def _shared_pages(library: Library) -> dict[str, str]:
@@ -117,10 +122,16 @@ def _wait(library: Library, job_id: str) -> Any:
 
 
 def _draw(
-    browser: Any, address: str, pages: dict[str, str], language: str, scheme: str, folder: str
+    browser: Any,
+    address: str,
+    pages: dict[str, str],
+    language: str,
+    scheme: str,
+    folder: str,
+    size: dict[str, int] = SIZE,
 ) -> None:
     look = {"locale": LANGUAGES[language], "color_scheme": scheme, "reduced_motion": "reduce"}
-    with watched(browser, address, viewport=SIZE, **look) as seen:
+    with watched(browser, address, viewport=size, **look) as seen:
         page = seen.page
         for name, path in pages.items():
             page.goto(path)
