@@ -46,7 +46,8 @@ NAMES: Mapping[str, str] = {
     "via": N_("Logged in by"),
     "name": N_("Name"),
 }
-VALUES: Mapping[str, str] = STRATEGIES | {
+VALUES: Mapping[str, str] = {
+    **STRATEGIES,
     "put": N_("saved"),
     "remove": N_("removed"),
     "give": N_("given"),
