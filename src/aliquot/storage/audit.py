@@ -130,10 +130,6 @@ class AuditLog:
         connection.execute(_INSERT, entry | {"detail": text})
         return AuditEntry(**entry)
 
-    def latest(self, kind: AuditKind) -> AuditEntry | None:
-        """Return the last entry of a kind."""
-        return next(iter(self.recent(1, kind)), None)
-
     def recent(
         self, count: int, kind: AuditKind | None = None, before: int | None = None
     ) -> list[AuditEntry]:
