@@ -699,7 +699,9 @@ def test_an_upload_too_large_leaves_nothing_behind(served: Served) -> None:
     assert not list(served.library.path.rglob("big*"))
 
 
+TWICE = b'--b\r\nContent-Disposition: form-data; name="collection"\r\n\r\nmain\r\n' * 2
 BROKEN_PARTS = (
+    ("multipart/form-data; boundary=b", TWICE + b"--b--\r\n"),
     ("multipart/form-data", b"x"),
     ("multipart/form-data; boundary=", b"----"),
     ("multipart/form-data; boundary=b", b""),

@@ -221,6 +221,9 @@ class _Writer:
             self._open_file(name.decode(errors="replace"))
         elif len(self.received.fields) >= MAX_FIELDS:
             raise Refusal(400, f"There are more than {MAX_FIELDS} fields.")
+        elif self._field in self.received.fields:
+            # Whoever reads the first and whoever reads the last would each believe another one.
+            raise Refusal(400, f"The field {self._field!r} stands there twice.")
 
     def _open_file(self, name: str) -> None:
         if len(self.received.files) >= self._limits.files:

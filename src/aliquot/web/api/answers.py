@@ -28,6 +28,8 @@ UNKNOWN = as_problems(404)
 class FeedbackGiven(models.Given):
     """What one thinks of an answer."""
 
+    model_config = models.such_as(opinion="good", note="The quote says it.")
+
     # JSON has no enumerations: they are sent by name.
     opinion: Annotated[Opinion, Field(strict=False)]
     note: Annotated[str, Field(max_length=MAX_NOTE)] = ""

@@ -28,6 +28,10 @@ router = api_router("asking", READS)
 class Asked(Question):
     """What is asked, and how it is to be answered."""
 
+    model_config = models.such_as(
+        question="What is the dose of virellin in rats?", where="year >= 2020", strategy="extract"
+    )
+
     strategy: Annotated[
         Literal["auto", "extract", "stuff", "map", "agent", "long"],
         Field(description="How to answer; `auto` takes what suits the question."),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aliquot.shapes import verdict_shape
-from aliquot.web.api.models import Given, Verdict
+from aliquot.web.api.models import Given, Verdict, such_as
 from aliquot.web.api.routing import MAX_ID, READS, api_router, as_problems
 from aliquot.web.site import Questioning, TakesTurn, Viewing
 
@@ -22,6 +22,8 @@ router = api_router("asking", READS)
 
 class Draft(Given):
     """A text whose sentences are checked."""
+
+    model_config = such_as(text="HEK293T cells tolerate virellin up to 4.7 µM.")
 
     text: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
     chunk_ids: Annotated[

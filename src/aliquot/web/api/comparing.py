@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aliquot.shapes import version_comparison_shape
-from aliquot.web.api.models import Given, VersionComparison
+from aliquot.web.api.models import Given, VersionComparison, such_as
 from aliquot.web.api.routing import MAX_ID, READS, api_router, as_problems
 from aliquot.web.site import Questioning, TakesTurn, Viewing
 
@@ -18,6 +18,8 @@ router = api_router("asking", READS)
 
 class Compared(Given):
     """What is compared: two documents, or each known version of one with the next."""
+
+    model_config = such_as(old_id="heat-shock-v1", new_id="heat-shock-v2")
 
     old_id: Annotated[str, Field(min_length=1, max_length=MAX_ID)]
     new_id: Annotated[str | None, Field(min_length=1, max_length=MAX_ID)] = None

@@ -29,6 +29,8 @@ UNKNOWN = as_problems(404)
 class Title(models.Given):
     """What a conversation is called."""
 
+    model_config = models.such_as(title="Doses of virellin")
+
     title: Annotated[str, Field(min_length=1, max_length=MAX_TITLE)]
 
 

@@ -47,6 +47,8 @@ UNKNOWN = as_problems(404)
 class Removed(models.Given):
     """A file of which something was removed."""
 
+    model_config = models.such_as(source="/lab/protocols/heat-shock.docx")
+
     source: Annotated[str, Field(min_length=1, max_length=MAX_PATH, pattern=r"^[^\x00]+$")]
 
 

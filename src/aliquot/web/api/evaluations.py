@@ -33,6 +33,8 @@ Text = Annotated[str, Field(max_length=MAX_QUESTION)]
 class KnownQuestion(models.Given):
     """A question with what answers it; see `measure-answers` of the manual."""
 
+    model_config = models.such_as(id="1", question="What is the dose of virellin?", answer="4.7 µM")
+
     id: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
     question: Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
     language: Annotated[str, Field(max_length=MAX_NAME)] = ""
@@ -56,6 +58,11 @@ class KnownQuestion(models.Given):
 
 class EvaluationAsked(models.Given):
     """What is measured, on which questions."""
+
+    model_config = models.such_as(
+        name="doses",
+        questions=[{"id": "1", "question": "What is the dose of virellin?", "answer": "4.7 µM"}],
+    )
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
     kind: Annotated[EvaluationKind, Field(strict=False)] = EvaluationKind.ANSWERS

@@ -45,6 +45,8 @@ Key = Annotated[
 class SyncAsked(models.Given):
     """How files are brought up to date."""
 
+    model_config = models.such_as(reparse=False)
+
     reparse: bool = False
 
 

@@ -32,6 +32,8 @@ NameQuery = Annotated[str, Query(min_length=1, max_length=MAX_NAME)]
 class Folders(models.Given):
     """What a collection is called and which folders are its own."""
 
+    model_config = models.such_as(title="At the bench", folders=["/lab/protocols", "/lab/notes"])
+
     title: Annotated[str, Field(max_length=MAX_NAME)] = ""
     folders: Annotated[
         list[Annotated[str, Field(min_length=1, max_length=MAX_PATH)]],
@@ -41,6 +43,8 @@ class Folders(models.Given):
 
 class GrantAsked(models.Given):
     """A role for someone."""
+
+    model_config = models.such_as(collection="bench", to="group:bench-team", role="editor")
 
     collection: Name
     to: Annotated[
@@ -52,6 +56,10 @@ class GrantAsked(models.Given):
 
 class TokenAsked(models.Given):
     """A key for a program."""
+
+    model_config = models.such_as(
+        name="nightly report", person="anna", permissions=["read"], days=30
+    )
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_NAME, description="What it is for.")]
     person: Annotated[

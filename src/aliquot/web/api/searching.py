@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from aliquot.shapes import ranking_shape, understanding_shape
-from aliquot.web.api.models import Given, ScoredChunk, Understanding
+from aliquot.web.api.models import Given, ScoredChunk, Understanding, such_as
 from aliquot.web.api.routing import MAX_WHERE, READS, api_router
 from aliquot.web.site import Questioning, TakesTurn, Viewing
 
@@ -24,6 +24,8 @@ router = api_router("asking", READS)
 class Question(Given):
     """What is asked."""
 
+    model_config = such_as(question="What is the dose of virellin in rats?", where="year >= 2020")
+
     question: Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
     where: Annotated[str, Field(max_length=MAX_WHERE)] = ""
     literal: Annotated[
@@ -33,6 +35,10 @@ class Question(Given):
 
 class Search(Question):
     """What is searched for."""
+
+    model_config = such_as(
+        question="What is the dose of virellin in rats?", where="year >= 2020", k=10
+    )
 
     k: Annotated[int | None, Field(ge=1, le=MAX_K)] = None
 

@@ -44,6 +44,10 @@ router = api_router("asking", READS)
 class SurveyAsked(Question):
     """What every document is asked."""
 
+    model_config = models.such_as(
+        question="Which cell lines were used?", columns=["cell line", "dose"]
+    )
+
     columns: Annotated[
         list[Annotated[str, Field(max_length=MAX_COLUMN)]], Field(max_length=MAX_COLUMNS)
     ] = Field(default_factory=list)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -94,3 +95,17 @@ def parts_of(value: Any) -> list[Mapping[str, Any]]:
     inner = [one for one in value.values() if isinstance(one, Mapping)]
     is_table = bool(inner) and len(inner) == len(value)
     return inner if is_table else [value]
+
+
+def bodies(of: type[BaseModel] = models.Given) -> Iterator[type[BaseModel]]:
+    """Yield every model of what is sent."""
+    for one in of.__subclasses__():
+        yield one
+        yield from bodies(one)
+
+
+@pytest.mark.parametrize("body", sorted(set(bodies()), key=lambda one: one.__name__))
+def test_what_is_sent_is_described_by_an_example_that_is_taken(body: type[BaseModel]) -> None:
+    [example] = body.model_json_schema()["examples"]
+    assert body.model_validate_json(json.dumps(example))
+    assert example.keys() <= body.model_fields.keys()

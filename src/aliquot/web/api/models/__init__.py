@@ -28,7 +28,7 @@ from aliquot.web.api.models.history import (
 )
 from aliquot.web.api.models.people import Collection, Grant, Me, NewToken, Token
 from aliquot.web.api.models.places import Place, Slide
-from aliquot.web.api.models.shape import Given, Shape
+from aliquot.web.api.models.shape import Given, Shape, such_as
 from aliquot.web.api.models.work import Job, Root, Status, Upload
 
 __all__ = [
@@ -67,4 +67,5 @@ __all__ = [
     "Upload",
     "Verdict",
     "VersionComparison",
+    "such_as",
 ]

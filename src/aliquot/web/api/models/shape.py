@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["Given", "Shape"]
+__all__ = ["Given", "Shape", "such_as"]
 
 
 class Shape(BaseModel):
@@ -20,3 +22,12 @@ class Given(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def such_as(**fields: Any) -> ConfigDict:
+    """Return the part of a model's settings that describes it by an example.
+
+    Args:
+        **fields: What is sent.
+    """
+    return ConfigDict(json_schema_extra={"examples": [fields]})
