@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from PIL import Image
 
@@ -47,10 +48,15 @@ TAKE_OUT = """folder => {
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(folder, "");
 }"""
 WAITS_S = 180
-# A page of a PDF that is drawn, or the quote in a text.
+# A page of a PDF or a slide that is drawn, or the quote in a text.
 DRAWN = '#source [data-state="drawn"], #source mark'
 # The answer with what it quotes opened beside it.
 SOURCE = "source"
+# A slide with the quote on it, once in each language: the file, words on it, and the look.
+SLIDES = {
+    "en": ("2023-11_virellin_programme.pptx", "reversible in 45 min", "light"),
+    "ja": ("2024-09_発光器再生_研究会.pptx", "頭部を切ると", "dark"),
+}
 # Pages that are drawn on a phone as well.
 PHONED = ("answer", "survey")
 
@@ -70,6 +76,8 @@ def main() -> None:
                     pages = shared | _pages(library, language)
                     for scheme in ("light", "dark"):
                         _draw(browser, address, pages, language, scheme, f"{folder}/")
+                    slide = {"slide": _slide(library, language)}
+                    _draw(browser, address, slide, language, SLIDES[language][2], f"{folder}/")
                     on_phone = {f"phone-{one}": pages[one] for one in PHONED}
                     _draw(browser, address, on_phone, language, "light", f"{folder}/", PHONE)
 
@@ -109,6 +117,17 @@ def _pages(library: Library, language: str) -> dict[str, str]:
         "document": f"/documents/{cited}",
         "survey": f"/survey/{survey.id}",
     }
+
+
+def _slide(library: Library, language: str) -> str:
+    """Return the address of a document beside one of its slides, its quote marked."""
+    file, words, _ = SLIDES[language]
+    listed = next(one for one in library.documents() if one.source and file in one.source.path)
+    start = library.document(listed.id).text.index(words)
+    chunks = library.chunks(listed.id)
+    chunk = next(one for one in chunks if one.span.start <= start < one.span.end)
+    at = quote(f"{chunk.id}@{start}-{start + len(words)}", safe="")
+    return f"/documents/{listed.id}?at={at}"
 
 
 def _wait(library: Library, job_id: str) -> Any:

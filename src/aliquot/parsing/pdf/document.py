@@ -31,7 +31,7 @@ from aliquot.types import (
 
 __all__ = ["PARSER", "VERSION", "Part", "parts_of_book", "write_documents"]
 
-PARSER, VERSION = "pdf", "2"
+PARSER, VERSION = "pdf", "3"
 
 
 class Part(NamedTuple):

@@ -65,4 +65,6 @@ def _is_below(above: Run, run: Run) -> bool:
     size = max(run.style.size, 1.0)
     shift = abs((run.x0 + run.x1) - (above.x0 + above.x1)) / 2
     step = run.y0 - above.y0
-    return shift < SAME_COLUMN * size and 0.5 * size < step < NEXT_BELOW * (above.y1 - above.y0)
+    # A full stop, a comma and 一 are drawn less high than the place they take.
+    high = max(above.y1 - above.y0, size)
+    return shift < SAME_COLUMN * size and 0.5 * size < step < NEXT_BELOW * high
