@@ -1,4 +1,4 @@
-"""Japanese set in columns from top to bottom is read from the right, and quotes of it are marked."""
+"""Japanese set in columns from top to bottom is read from the right; quotes of it are marked."""
 
 from __future__ import annotations
 
