@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aliquot.analysis.analyser import StandardAnalyser
+from aliquot.generation.extractive import Extractor, QuestionTerms
 from aliquot.generation.extractive.read_chunks import KIND_WORDS, ChunkReader
-from aliquot.types import Chunk, Span
+from aliquot.types import Chunk, ScoredChunk, Span, Statement
 
 TEXT = (
     "Limits of detection (LODs) were 3 ng/mL. The LODs held for IL-6 and TNF-α.\n"
@@ -108,3 +109,23 @@ def test_parts_of_a_chunk_give_the_terms_of_the_whole(
     known = ChunkReader(analyser).read(one).known
     whole = f"{one.searchable_text}\n{title}\n{title} {kind}\n{KIND_WORDS[kind]} "
     assert known == set(analyser.terms(whole))
+
+
+def test_an_answer_is_the_same_whether_or_not_its_chunks_were_read_before() -> None:
+    analyser = StandardAnalyser()
+    texts = (TEXT, "Thaw at 37 °C for 2 min. Spin at 300 x g for 5 min.")
+    evidence = [
+        ScoredChunk(chunk(text, id=f"d#{n}"), score=1 / n, rank=n)
+        for n, text in enumerate(texts, start=1)
+    ]
+
+    def answered(question: str, reader: ChunkReader) -> list[Statement]:
+        terms = QuestionTerms(dict.fromkeys(analyser.terms(question), 1.0))
+        return Extractor(reader, lambda language: None).extract(question, "en", terms, evidence)
+
+    questions = ("At what temperature is it thawed?", "Which limits of detection had IL-6?")
+    reader = ChunkReader(analyser)
+    first = [answered(one, reader) for one in questions]
+    assert all(first)
+    assert [answered(one, reader) for one in questions] == first
+    assert [answered(one, ChunkReader(analyser)) for one in questions] == first
