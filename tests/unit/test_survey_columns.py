@@ -276,7 +276,7 @@ def test_what_a_record_or_findings_fill_is_not_asked_of_a_model(
 ) -> None:
     found = library.survey(QUESTION, ["kind", "temperature"])
     assert not server.asked
-    assert "3 °C" in {row.values["temperature"] for row in found.rows}
+    assert "3 °C (kept)" in {row.values["temperature"] for row in found.rows}
 
 
 def test_the_question_is_not_kept(library: Library, tmp_path: Path) -> None:
