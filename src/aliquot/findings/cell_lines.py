@@ -62,7 +62,7 @@ class CellLines:
     """Find cell lines by name, and by form where the text calls them so."""
 
     name = "cell-lines"
-    version = "4"
+    version = "5"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabulary.

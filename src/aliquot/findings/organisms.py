@@ -54,7 +54,7 @@ class Organisms:
     """Find species, genera, strains and viruses."""
 
     name = "organisms"
-    version = "5"
+    version = "6"
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         """Prepare the vocabularies.
