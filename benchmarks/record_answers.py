@@ -2,9 +2,9 @@
 
 Each question of `benchmarks/data/record_questions.jsonl` is one a biologist asks in passing ("What
 does rhodopsin do?"), with the number of the record that answers it and words its answer holds. The
-halves are "tuning", which the rules were made on, and "held out", which was asked when they were done.
-Reported by half and language: right (some statement from that entry holds the words), first (its
-first statement does), refused.
+halves are "tuning", which the rules were made on, and "held out", which was asked when they were
+done. Reported by half and language: right (some statement from that entry holds the words), first
+(its first statement does), refused.
 
     python benchmarks/record_answers.py --library DIR [--show] [--save]
 """
