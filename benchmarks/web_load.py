@@ -214,7 +214,7 @@ def main() -> None:
         found = measure(given, folder, Path(made) / "server.log")
     print(json.dumps(found, indent=1))
     if given.save:
-        print(save("web_load", found))
+        print(save("web_load" if given.reads else "web_load_no_pause", found))
 
 
 def measure(given: argparse.Namespace, folder: Path, log: Path) -> dict[str, Any]:
