@@ -118,3 +118,64 @@ def test_documents_whose_findings_are_out_of_date_are_said(
     monkeypatch.setattr("aliquot.findings.extracting.BuiltInExtractors.version", version)
     answer = library.ask("Which documents mention virellin?")
     assert any("3 documents are not yet read" in hint for hint in answer.hints)
+
+
+def test_none_of_what_is_counted_is_a_count_of_none(library: Library) -> None:
+    answer = library.ask("How many documents mention teleportation?")
+    assert not answer.abstained
+    assert answer.survey is not None
+    assert (answer.survey.count, answer.survey.coverage.read) == (0, 3)
+    assert answer.text.startswith("None of the 3 documents read says so.")
+
+
+ENTRY = """ID   {name}_HUMAN            Reviewed;         101 AA.
+AC   {accession};
+DE   RecName: Full={name} protein;
+GN   Name={name};
+OS   Homo sapiens (Human).
+CC   -!- SUBCELLULAR LOCATION: {place}.
+CC   -!- DISEASE: {disease}.
+//
+"""
+ENTRIES = {
+    "AAA1": ("P11111", "Golgi apparatus", "Defects in AAA1 are a cause of glare blindness"),
+    "BBB2": ("P22222", "Nucleus", "Defects in BBB2 are a cause of glare blindness"),
+    "CCC3": ("P33333", "Golgi apparatus", "None known"),
+}
+
+
+@pytest.fixture(scope="module")
+def with_entries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("entries")
+    for name, (accession, place, disease) in ENTRIES.items():
+        text = ENTRY.format(name=name, accession=accession, place=place, disease=disease)
+        (folder / f"{accession}.txt").write_text(text, encoding="utf-8")
+    (folder / "paper.md").write_text("# Glare\n\nGlare blindness is rare.", encoding="utf-8")
+    with Library.create(folder / "library", CONFIG) as opened:
+        opened.add(*folder.glob("*.txt"), folder / "paper.md")
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Which genes are associated with glare blindness?", ["P11111", "P22222"]),
+        ("What genes cause glare blindness?", ["P11111", "P22222"]),
+        ("Which proteins are located in the Golgi?", ["P11111", "P33333"]),
+        ("List the proteins that are localised to the nucleus", ["P22222"]),
+    ],
+)
+def test_genes_are_asked_for_by_what_their_entries_say(
+    with_entries: Library, question: str, found: list[str]
+) -> None:
+    survey = with_entries.ask(question).survey
+    assert survey is not None
+    assert survey.question == question
+    rows = sorted(one for row in survey.rows for one in row.documents)
+    assert [one.split("-")[0].upper() for one in rows] == found
+    assert survey.coverage.in_scope == 3
+
+
+def test_genes_are_not_taken_for_entries_where_there_are_none(library: Library) -> None:
+    survey = library.survey("Which genes are associated with virellin?")
+    assert survey.coverage.in_scope == 3

@@ -257,6 +257,8 @@ class Ask:
             return Outcome(choice, surveyed.written, None, surveyed.survey)
         reading = self._strategies.chosen_reading(asked, task.evidence, task.turns)
         outcome = self._outcome(reading, task, is_chosen=is_chosen)
+        if outcome.refusal is not None and surveyed.counts_none:
+            return Outcome(choice, surveyed.written, None, surveyed.survey)
         notes = (*outcome.drawn.notes, *_without_rows(surveyed.survey))
         return replace(outcome, drawn=replace(outcome.drawn, notes=notes))
 

@@ -18,6 +18,7 @@ from aliquot.generation.surveying.asking import read_survey
 from aliquot.generation.surveying.columns_asked import columns_asked
 from aliquot.generation.surveying.coverage import coverage_of
 from aliquot.generation.surveying.disagreeing import disagreements_of
+from aliquot.generation.surveying.entries_meant import as_entries
 from aliquot.generation.surveying.grouping import (
     grouping_asked,
     grouping_named,
@@ -58,10 +59,13 @@ from aliquot.survey.unmet import nothing_passes
 from aliquot.survey.valuing import OF_DOCUMENTS, ValueRows
 from aliquot.types import (
     Chunk,
+    Comparison,
     Document,
+    DocumentKind,
     Filter,
     Finding,
     FindingKind,
+    Operator,
     Scoped,
     Survey,
     SurveyBudget,
@@ -153,6 +157,7 @@ class SurveyStory:
         """
         begun = time.perf_counter()
         group_by = grouping_named(group_by)
+        put, question = question, self._meant(question, where)
         understood = self._find.understand(question, where)
         question, named = columns_asked(question)
         changes = None if columns or named else self._changes.survey(understood, where)
@@ -186,7 +191,15 @@ class SurveyStory:
             survey = self._compared(survey, asked)
         survey = self._grouped(survey, asked, group_by or asked.grouped_by)
         usage = survey.usage + Usage(seconds=time.perf_counter() - begun)
-        return replace(survey, summary=summary_of(survey), usage=usage)
+        return replace(survey, question=put, summary=summary_of(survey), usage=usage)
+
+    def _meant(self, question: str, where: Filter | None) -> str:
+        """Return a question for genes as one for their entries, where there are any."""
+        meant = as_entries(question)
+        entries = Comparison("kind", Operator.EQ, DocumentKind.GENE.value)
+        if meant == question or not any(True for _ in self._documents_of(both(where, entries))):
+            return question
+        return meant
 
     def _asked(self, understood: Understanding, where: Filter | None, question: str) -> Asked:
         """Return what is asked of every document.

@@ -14,11 +14,13 @@ from collections.abc import Iterator
 
 from aliquot.generation.extractive.tables import cells_of, column_names
 from aliquot.sentences import sentence_spans
-from aliquot.types import Chunk, Span
+from aliquot.types import Chunk, DocumentKind, Span
 
 __all__ = ["units_of"]
 
 MIN_CHARACTERS = 12
+# Kinds of documents whose headings say what stands below them.
+RECORD_KINDS = (DocumentKind.GENE, DocumentKind.TRIAL)
 # A quote of more is no sentence but a whole section.
 MAX_CHARACTERS = 600
 # A sentence of fewer characters is quoted with the next one.
@@ -76,7 +78,7 @@ def units_of(chunk: Chunk, *, with_addresses: bool = False) -> list[Span]:
         text = unit.of(chunk.text)
         is_label = _plain(text) in titles or (bool(names) and cells_of(text) == names)
         is_left_out = is_label or (not with_addresses and ADDRESS.match(text))
-        if not is_left_out and _says_something(text):
+        if not is_left_out and (_says_something(text) or _is_value(text, chunk)):
             found.append(unit)
     return found
 
@@ -89,6 +91,12 @@ def _says_something(text: str) -> bool:
         return False
     is_fragment = text[-1].isalnum() and len(text.split()) < MIN_WORDS and text.isascii()
     return not is_fragment or ":" in text or any(map(str.isdigit, STEP.sub("", text, count=1)))
+
+
+def _is_value(text: str, chunk: Chunk) -> bool:
+    """Tell the one word a section of a record holds: "Nucleus." under "Subcellular location"."""
+    is_record = chunk.metadata.get("kind") in RECORD_KINDS
+    return is_record and len(text) < MIN_CHARACTERS and text == chunk.text.strip()
 
 
 def _titles(chunk: Chunk) -> set[str]:

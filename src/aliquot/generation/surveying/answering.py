@@ -32,6 +32,11 @@ class Surveyed:
         """Whether there is a row, or something looked for by name is nowhere."""
         return bool(self.survey.rows or self.survey.absent)
 
+    @property
+    def counts_none(self) -> bool:
+        """Whether something was counted, and no document that was read holds it."""
+        return self.survey.count == 0 and self.survey.coverage.read > 0
+
 
 class SurveyedAnswers:
     """Answer questions that only every document answers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aliquot.generation.surveying.entries_meant import as_entries
 from aliquot.types import Understanding
 
 __all__ = ["DOCUMENTS", "is_survey", "without_preamble"]
@@ -231,5 +232,5 @@ def without_preamble(question: str) -> str:
 
 def is_survey(asked: Understanding) -> bool:
     """Tell whether a question can only be answered by every document; in doubt it is not."""
-    question = without_preamble(asked.question)
+    question = as_entries(without_preamble(asked.question))
     return SURVEYING.search(question) is not None and GENERAL.search(question) is None

@@ -47,7 +47,7 @@ IN_LIBRARY = re.compile(
 # "..., and in which disease did each look for it?": asked of what was found, not what is found by.
 ASIDE = re.compile(
     r",\s*(?:and\s+)?(?:(?:in|on|at|for|with|by)\s+)?(?:which|what|how|when|who)\b.*$"
-    r"|\brather than\b.*$|、(?:また|それぞれ).*$",
+    r"|(?:\band\s+)?\bwhy\W*$|\brather than\b.*$|、(?:また|それぞれ).*$",
     re.IGNORECASE | re.DOTALL,
 )
 # Words before the documents that say which kind they are, and nothing of what is in them.
