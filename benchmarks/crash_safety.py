@@ -200,7 +200,9 @@ def _faults(setting: Setting, scene: Scene) -> Iterator[str]:
     """Yield what is wrong after a kill, before and after the command is given again."""
     try:
         with Library.open(scene.library) as library:
-            yield from (f"catalog: {fault}" for fault in library.catalog.check())
+            upkeep = library.catalog.upkeep
+            wrong = (*upkeep.integrity(), *upkeep.loose_rows())
+            yield from (f"catalog: {fault}" for fault in wrong)
             visible = snapshot(library)
             yield from half_visible(visible, setting.before, setting.after)
             setting.operation.finish(library, scene)
