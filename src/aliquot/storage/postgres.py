@@ -12,12 +12,13 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import psycopg
 from sqlalchemy import URL, Column, Connection, Engine, Table, create_engine, event, func, select
 from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.exc import DBAPIError
 
 from aliquot.errors import StoreError, UnstorableTextError
 from aliquot.storage.connection import translated_errors
@@ -152,8 +153,12 @@ def library_lock(
             name = "SELECT set_config('application_name', %s, false)"
             connection.exec_driver_sql(name, (_own_name(doing),))
             _take_when_free(connection, wait_s, on_wait)
-        # Closed with its session, which gives the lock back.
-        yield
+        try:
+            yield
+        finally:
+            # The end of its session would give it back too, when the server comes to it.
+            with suppress(DBAPIError):
+                connection.exec_driver_sql(f"SELECT pg_advisory_unlock({LIBRARY_LOCK}, {PLACE})")
 
 
 def _own_name(doing: str) -> str:
