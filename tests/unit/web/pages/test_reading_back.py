@@ -166,7 +166,7 @@ def test_every_document_has_a_page_with_its_text(client: TestClient, library: Li
     ("kind", "marked"),
     [
         ("table", '<td><mark class="quote">'),
-        ("slides", '<div class="slide">'),
+        ("slides", '<div class="slide" lang='),
         ("protocol", '<mark class="quote">'),
         ("trial", '<mark class="quote">'),
     ],
