@@ -19,6 +19,7 @@ from aliquot.metadata.linking import LinkRecord, link, link_record, notices_of
 from aliquot.protocols import MetadataResolver
 from aliquot.storage.catalog import Catalog
 from aliquot.types import (
+    RECORD_KINDS,
     Document,
     DocumentKind,
     Reference,
@@ -28,10 +29,6 @@ from aliquot.types import (
 )
 
 __all__ = ["ASKED", "Identities", "Known", "Replaced", "dump_record"]
-
-# Kinds of register entries. An extract of an entry, which states no version, may hold what another
-# extract lacks: only whole entries stand for each other.
-REGISTERED = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
 
 
 # Under this a receipt keeps which look-up services were asked.
@@ -137,7 +134,7 @@ class Identities:
         found: dict[str, Source] = {}
         for document in self._catalog.documents():
             source = document.source
-            if source is None or source.path in but or document.kind in REGISTERED:
+            if source is None or source.path in but or document.kind in RECORD_KINDS:
                 continue
             is_theirs = not origins.isdisjoint(document.provenance.values())
             if is_theirs or book.find(document):
@@ -230,7 +227,9 @@ def _superfluous(
             continue
         record, other = records[relation.document_id], records[relation.other_id]
         is_alone = documents[record.path] == 1 and record.path != other.path
-        if is_alone and (record.kind not in REGISTERED or _are_whole(record, other)):
+        # An extract of an entry, which states no version, may hold what another extract lacks: only
+        # whole entries stand for each other.
+        if is_alone and (record.kind not in RECORD_KINDS or _are_whole(record, other)):
             yield record.id, relation
 
 

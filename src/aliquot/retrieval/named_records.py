@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from aliquot.types import Chunk, DocumentKind, Query, ScoredChunk
+from aliquot.types import RECORD_KINDS, Chunk, Query, ScoredChunk
 
 __all__ = ["AskedFor", "NamedRecords", "with_parts"]
 
 # A question to what tells a part of a record that it asks for; `None` where it asks for no part.
 AskedFor = Callable[[str], Callable[[Chunk], bool] | None]
 
-# Kinds of documents that are made of sections and fields, always the same.
-RECORD_KINDS = (DocumentKind.GENE, DocumentKind.TRIAL)
 # Chunks of a record that are looked through, and of those that hold what is asked, those found.
 MAX_READ = 200
 MAX_PARTS = 3

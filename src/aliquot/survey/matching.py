@@ -24,7 +24,7 @@ from aliquot.generation.verify.plain import plain, words_of
 from aliquot.generation.verify.quoting import stand
 from aliquot.generation.verify.steering import doubted, is_steered
 from aliquot.protocols import Analyser, Scope, TermIndex
-from aliquot.types import Chunk, Citation, Quantity, SectionClass, Span
+from aliquot.types import RECORD_KINDS, Chunk, Citation, Quantity, SectionClass, Span
 
 __all__ = ["AMOUNT_SHARE", "LEAST_OWN", "LEAST_SHARE", "Match", "Matcher", "denies", "is_evidence"]
 
@@ -67,7 +67,6 @@ CITED = re.compile(r"(?:publications?|cross-references|references|bibliography)\
 OVERVIEW = re.compile(r"(?:overview|locations)\b", re.IGNORECASE)
 # The same as a line within a chunk, where short sections of a record stand together.
 OWN_SECTION = re.compile(r"^(?:overview|locations)\s*$", re.IGNORECASE | re.MULTILINE)
-RECORDS = ("trial", "gene")
 # What a paper says there is what others did.
 OTHERS_REPORTED = re.compile(
     r"\b(?:previously|earlier)\s+(?:reported|shown|observed|found|demonstrated|seen)\b"
@@ -350,7 +349,7 @@ def _may_meet(chunk: Chunk, need: Need) -> bool:
         return False
     if need.is_use and chunk.section_class in OF_OTHERS:
         return False
-    is_record = need.is_of_record and chunk.metadata.get("kind") in RECORDS
+    is_record = need.is_of_record and chunk.metadata.get("kind") in RECORD_KINDS
     if not is_record or OWN_SECTION.search(chunk.text) is not None:
         return True
     return any(map(OVERVIEW.match, (*chunk.section_path, chunk.text)))

@@ -35,6 +35,7 @@ from aliquot.types.comparisons import (
 )
 from aliquot.types.contexts import ContextEstimate, ContextReport
 from aliquot.types.documents import (
+    RECORD_KINDS,
     Block,
     BlockType,
     Box,
@@ -117,6 +118,7 @@ __all__ = [
     "LOCAL_PERSON",
     "MAIN_COLLECTION",
     "NOTICES",
+    "RECORD_KINDS",
     "Absence",
     "And",
     "Answer",

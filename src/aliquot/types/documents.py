@@ -11,6 +11,7 @@ from aliquot.types.references import Reference
 from aliquot.types.spans import Span
 
 __all__ = [
+    "RECORD_KINDS",
     "Block",
     "BlockType",
     "Box",
@@ -38,6 +39,10 @@ class DocumentKind(StrEnum):
     GENE = "gene"
     TABLE = "table"
     OTHER = "other"
+
+
+# Entries of registers: made of sections and fields that are always the same.
+RECORD_KINDS = frozenset({DocumentKind.GENE, DocumentKind.TRIAL})
 
 
 class DocumentStatus(StrEnum):

@@ -14,13 +14,11 @@ from collections.abc import Iterator
 
 from aliquot.generation.extractive.tables import cells_of, column_names
 from aliquot.sentences import sentence_spans
-from aliquot.types import Chunk, DocumentKind, Span
+from aliquot.types import RECORD_KINDS, Chunk, Span
 
 __all__ = ["units_of"]
 
 MIN_CHARACTERS = 12
-# Kinds of documents whose headings say what stands below them.
-RECORD_KINDS = (DocumentKind.GENE, DocumentKind.TRIAL)
 # A quote of more is no sentence but a whole section.
 MAX_CHARACTERS = 600
 # A sentence of fewer characters is quoted with the next one.

@@ -23,6 +23,7 @@ from aliquot.generation.surveying.wording import (
     OF_RECORD_JA,
     USE,
 )
+from aliquot.types import RECORD_KINDS
 
 __all__ = ["Need", "Needed", "needed"]
 
@@ -63,8 +64,6 @@ class Needed:
 
 # Words of each thing of a list; in longer ones "and" joins something within.
 MAX_LISTED = 3
-# Documents a record is of: what qualifies them is stated in its fields.
-RECORDS = frozenset({"trial", "gene"})
 # Whom every trial takes: "in patients over 65" asks for an age.
 WHOM = frozenset({"patients", "participants", "people", "subjects", "患者", "参加者", "被験者"})
 # 「AとBの両方」
@@ -110,7 +109,7 @@ def needed(text: str, document_kind: str, *, is_of_finding: bool) -> Needed:
     scope, rest = _apart(text, document_kind)
     if not scope:
         return _listed(tuple(_called(one, text, document_kind) for one in _needs(text)))
-    is_of_record = document_kind in RECORDS
+    is_of_record = document_kind in RECORD_KINDS
     scopes = tuple(replace(one, is_of_record=is_of_record) for one in _needs(scope))
     found = _listed(_needs(rest))
     if not found.any_of:
@@ -126,7 +125,7 @@ def _called(need: Need, text: str, document_kind: str) -> Need:
     thing = re.escape(need.text)
     if need.is_use or not re.search(rf"{thing}(?:の)?\s+(?:documents\b|文書)", text, re.IGNORECASE):
         return need
-    is_record = document_kind in RECORDS
+    is_record = document_kind in RECORD_KINDS
     return replace(
         need,
         is_named=document_kind == "protocol",
