@@ -410,6 +410,28 @@ def test_on_a_narrow_window_the_source_keeps_the_focus(
         window.check()
 
 
+@pytest.mark.parametrize("wide", [360, 700, 1280])
+@pytest.mark.parametrize("has_filters", [False, True])
+def test_a_page_is_as_long_without_the_focus_so_that_a_press_meets_its_link(
+    browser: Any, lab: tuple[str, Library], wide: int, *, has_filters: bool
+) -> None:
+    long = "document.documentElement.scrollHeight"
+    with watched(browser, lab[0], viewport={"width": wide, "height": 740}) as window:
+        page = window.page
+        ask(page, PAPER)
+        page.wait_for_selector("#send:not([hidden])")
+        if has_filters:
+            page.focus("#question")
+            page.click(".filters summary")
+        page.focus("#question")
+        before = page.evaluate(long)
+        page.evaluate("document.activeElement.blur()")
+        assert page.evaluate(long) == before
+        page.evaluate(f"scrollTo(0, {long})")
+        open_first_quote(page)
+        window.check()
+
+
 def test_enter_while_japanese_is_composed_sends_nothing(seen: Watched) -> None:
     page = seen.page
     page.goto("/")
