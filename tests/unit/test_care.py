@@ -21,6 +21,7 @@ from aliquot.library.care.importing import import_library
 from aliquot.library.care.restoring import restore
 from aliquot.storage.catalog import Catalog
 from aliquot.storage.migrations import LATEST
+from aliquot.types import Permission
 
 FAKE: Mapping[str, Any] = {"embedding": {"legs": ["fake"]}, "ingest": {"workers": 1}}
 QUESTION = "heat the tube at 42 °C for 45 s"
@@ -278,6 +279,19 @@ def _refuse_documents() -> Callable[..., Any]:
         return embed(self, texts, role)
 
     return refusing
+
+
+def test_a_restore_tells_of_tokens_that_work_again(library: Library, tmp_path: Path) -> None:
+    kept, _ = library.people.make_token("kept", "ana", [Permission.READ], 1)
+    lost, secret = library.people.make_token("lost", "ana", [Permission.READ], 1)
+    ended, _ = library.people.make_token("ended", "ana", [Permission.READ], 1)
+    library.people.revoke_token(ended.id)
+    library.care.back_up(tmp_path / "lab.zip")
+    library.people.revoke_token(lost.id)
+    assert restore(tmp_path / "lab.zip", tmp_path / "again").tokens == 2
+    with Library.open(tmp_path / "again") as again:
+        assert {one.id for one in again.people.tokens() if not one.revoked_at} == {kept.id, lost.id}
+        assert again.people.token(secret) is not None
 
 
 def test_indexes_come_along_when_asked_for(library: Library, tmp_path: Path) -> None:

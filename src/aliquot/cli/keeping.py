@@ -67,7 +67,8 @@ def restore(
         done = restored(file, folder, progress)
     counts = done.manifest.counts
     if as_json:
-        print_json({"library": str(done.folder), "counts": counts, "engine": done.engine})
+        shape = {"library": str(done.folder), "counts": counts}
+        print_json(shape | {"engine": done.engine, "tokens": done.tokens})
         return
     say(f"{done.folder}: {counts['documents']:,} documents, {counts['chunks']:,} chunks")
     say(f"As of {done.manifest.created_at}", "dim")
@@ -75,6 +76,13 @@ def restore(
         say(
             f"Its vectors are in {done.engine}. If the library that was backed up is still in use, "
             "name another collection in aliquot.toml before you search.",
+            "yellow",
+        )
+    if done.tokens:
+        say(
+            f"{done.tokens:,} {'token works' if done.tokens == 1 else 'tokens work'} again, "
+            "whatever was revoked since: see 'aliquot token list', and end one with "
+            "'aliquot token revoke'.",
             "yellow",
         )
 

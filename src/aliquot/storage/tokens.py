@@ -131,6 +131,11 @@ class Tokens:
         now = in_iso(self._clock())
         return [one for one in self.all() if not one.revoked_at and one.expires_at <= now]
 
+    def usable(self) -> list[Token]:
+        """Return tokens that are neither revoked nor expired."""
+        now = in_iso(self._clock())
+        return [one for one in self.all() if not one.revoked_at and one.expires_at > now]
+
     def _used(self, token: Token, now: str) -> Token:
         """Note the hour a token was used in: one write an hour at most."""
         hour = f"{now[:13]}:00:00.000+00:00"

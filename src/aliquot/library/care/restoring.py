@@ -27,11 +27,13 @@ class Restored:
         folder: The library.
         manifest: What the backup said of itself.
         engine: Where vectors are if not in the library, and so were left as they are; else empty.
+        tokens: How many tokens may be used again, with those revoked since the backup was made.
     """
 
     folder: Path
     manifest: Manifest
     engine: str = ""
+    tokens: int = 0
 
 
 def restore(file: Path, folder: Path, progress: Progress = silent) -> Restored:
@@ -54,7 +56,9 @@ def restore(file: Path, folder: Path, progress: Progress = silent) -> Restored:
         if faults:
             raise archive.damaged(f"its catalog is damaged ({'; '.join(faults[:3])})")
         engine = build_indexes(made, progress)
-        return Restored(folder, archive.manifest, engine)
+        with Library.open(made) as opened:
+            tokens = len(opened.catalog.tokens.usable())
+        return Restored(folder, archive.manifest, engine, tokens)
 
 
 def build_indexes(library: Path, progress: Progress) -> str:
