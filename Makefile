@@ -7,6 +7,10 @@ READY  := $(VENV)/.ready
 SCIFACT := ../shared/data/dev/benchmarks/scifact
 PAPERS := ../shared/data/dev/papers
 
+# Where Python is told to keep no compiled modules, each of the commands the tests run compiles five
+# hundred: a second of CPU more every time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-local-llm check docs bench bench-retrieval clean
 
 demo: $(READY) ## Set everything up, read the demonstration lab, answer three questions
