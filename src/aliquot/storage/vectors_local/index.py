@@ -19,6 +19,7 @@ import numpy.typing as npt
 from aliquot.errors import IndexMismatchError, StoreError
 from aliquot.protocols import ChunkRecord, Hit, Scope
 from aliquot.storage.keyed import positions_of
+from aliquot.storage.vectors_local.coarse import LaterCoarse
 from aliquot.storage.vectors_local.files import Delta, VectorFiles
 from aliquot.storage.vectors_local.fold import write_base
 from aliquot.storage.vectors_local.graph import GraphSettings, NeighbourGraph
@@ -198,7 +199,7 @@ class LocalVectorIndex:
         opened = self._files.opened()
         alive = np.ones(len(opened.keys), dtype=np.bool_)
         use_graph = len(opened.keys) > self._exact_limit
-        base = Rows(opened.keys, opened.vectors, alive)
+        base = Rows(opened.keys, opened.vectors, alive, LaterCoarse(opened.vectors))
         self._start_from(base, opened.graph if use_graph else None)
         for delta in opened.deltas:
             self._change(delta)

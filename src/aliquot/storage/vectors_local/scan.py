@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aliquot.storage.keyed import Candidates
+from aliquot.storage.vectors_local.coarse import LaterCoarse
 from aliquot.storage.vectors_local.packing import PackedRows, as_float32
 
 __all__ = ["Rows", "nearest", "rescored"]
@@ -45,11 +46,13 @@ class Rows:
         keys: int64 (n,).
         vectors: (n, dimension), rows of unit length as they are kept.
         alive: bool (n,), false where a row was removed or replaced.
+        coarse: Of the vectors, where all of them are compared often.
     """
 
     keys: Keys
     vectors: PackedRows
     alive: Mask
+    coarse: LaterCoarse | None = None
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -65,14 +68,14 @@ def nearest(rows: Rows, vector: Floats, k: int, wanted: Positions | None = None)
         wanted: Positions of the rows that may be returned; `None` for all.
     """
     if wanted is None or len(wanted) > _COPY_SHARE * len(rows):
-        scores = _products(rows.vectors, vector)
+        scores, slack = _all_products(rows, vector)
         positions = np.flatnonzero(rows.alive) if wanted is None else wanted[rows.alive[wanted]]
         if len(positions) < len(rows):
             scores = scores[positions]
     else:
         positions = wanted[rows.alive[wanted]]
-        scores = _products(rows.vectors, vector, positions)
-    return rescored(rows, positions[_best(scores, k)], vector)
+        scores, slack = _products(rows.vectors, vector, positions), _ROUNDING
+    return rescored(rows, positions[_best(scores, k, slack)], vector)
 
 
 def rescored(rows: Rows, positions: Positions, vector: Floats) -> Candidates:
@@ -83,6 +86,15 @@ def rescored(rows: Rows, positions: Positions, vector: Floats) -> Candidates:
         # Not a matrix product: BLAS sums in an order that depends on where a row stands.
         scores[block] = (rows.vectors.floats(positions[block]) * exact).sum(axis=1)
     return Candidates(rows.keys[positions], scores)
+
+
+def _all_products(rows: Rows, vector: Floats) -> tuple[Floats, float]:
+    """Return the products with all rows, and how far apart equal ones can come out."""
+    coarse = rows.coarse.get() if rows.coarse is not None else None
+    if coarse is None:
+        return _products(rows.vectors, vector), _ROUNDING
+    scores, error = coarse.products(vector)
+    return scores, 2 * error
 
 
 def _products(rows: PackedRows, vector: Floats, positions: Positions | None = None) -> Floats:
@@ -102,9 +114,9 @@ def _blocks(count: int, dimension: int) -> Iterator[slice]:
     return (slice(start, start + step) for start in range(0, count, step))
 
 
-def _best(scores: Floats, k: int) -> Positions:
-    """Return the places of the `k` best scores and of all that rounding could hide among them."""
+def _best(scores: Floats, k: int, slack: float) -> Positions:
+    """Return the places of the `k` best scores and of all that are no more than `slack` below."""
     if len(scores) <= k:
         return np.arange(len(scores))
     kth = np.partition(scores, len(scores) - k)[len(scores) - k]
-    return np.flatnonzero(scores >= kth - np.float32(_ROUNDING))
+    return np.flatnonzero(scores >= kth - np.float32(slack))
