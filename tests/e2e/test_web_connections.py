@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import time
@@ -30,6 +31,8 @@ async def _much(_: Request) -> Response:
     async def endless() -> AsyncIterator[bytes]:
         while True:
             yield b"a" * 65_536
+            # Once the client is gone nothing else would let the server hear of it.
+            await asyncio.sleep(0)
 
     return StreamingResponse(endless())
 

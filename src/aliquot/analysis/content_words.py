@@ -56,6 +56,18 @@ _ASKING_JAPANESE = re.compile(
     "|(?<![一-龥])何(?![一-龥])"
 )
 
+# What is asked is the library itself: its documents need not speak of one. A library of DNA is told
+# by what follows or stands before it.
+_ITSELF = re.compile(
+    r"\b(?:anywhere\s+)?(?:in|from|among|across|within)\s+(?:the|our|this|my|your)\s+"
+    r"(?:(?:lab|group)(?:['’]s)\s+)?(?:library|collection|corpus|knowledge\s+base|materials|lab)"
+    r"(?![\w-]|\s+(?:of|prep\w*|sizes?|inserts?|clones?|kit)\b)",
+    re.IGNORECASE,
+)
+_ITSELF_JAPANESE = re.compile(
+    r"(?:この|当|うちの|私たちの|我々の)?(?:ライブラリー?|ラボ|研究室)(?:の資料)?(?:内|の?中)?(?:では|で|には|に)"
+)
+
 
 def content_terms(
     question: str, terms_of: Callable[[str], Sequence[str]] = cached_terms
@@ -69,7 +81,8 @@ def content_terms(
         question: In any language.
         terms_of: Piece to terms: `StandardAnalyser.piece_terms` of the index's analyser.
     """
-    text = _ASKING_JAPANESE.sub(" ", normalise(question))
+    text = _ITSELF_JAPANESE.sub(" ", _ITSELF.sub(" ", normalise(question)))
+    text = _ASKING_JAPANESE.sub(" ", text)
     terms: dict[str, None] = {}
     for piece in PIECE.findall(text):
         if not is_function_word(piece):

@@ -23,7 +23,7 @@ from aliquot.ask.choosing import (
 from aliquot.ask.tracing import Outcome, Stopwatch, trace_of
 from aliquot.errors import ModelError
 from aliquot.find import Find, Found
-from aliquot.generation.extractive import Extractor, QuestionTerms
+from aliquot.generation.extractive import Extractor, Procedures, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.strategies.strategy import Choice, OnStatement
 from aliquot.generation.verify import Verifier
@@ -68,6 +68,7 @@ class Ask:
         terms_of: Callable[[Understanding], QuestionTerms],
         successors_of: Callable[[Iterable[str], Filter | None], Mapping[str, str]],
         extractor: Extractor,
+        procedures: Procedures,
         refuser: Refuser,
         verifier: Verifier,
         contradictions_of: Callable[[Sequence[Statement]], Sequence[Contradiction]],
@@ -83,6 +84,7 @@ class Ask:
             successors_of: Document ids to the newest version of each that has a newer one, among
                 those that the collections a filter names hold.
             extractor: Picks sentences.
+            procedures: Picks the steps of a protocol, where they are asked for.
             refuser: Tells whether the evidence answers at all, and why not.
             verifier: Holds statements against what they cite.
             contradictions_of: Verified statements to those that cannot all be true.
@@ -95,6 +97,7 @@ class Ask:
         self._terms_of = terms_of
         self._successors_of = successors_of
         self._extractor = extractor
+        self._procedures = procedures
         self._refuser = refuser
         self._verifier = verifier
         self._contradictions_of = contradictions_of
@@ -280,8 +283,18 @@ class Ask:
 
     def _extracted(self, task: _Task) -> Written:
         asked, evidence = task.found.asked, task.evidence[: self._strategies.extracted_chunks]
-        by_id = {scored.chunk.id: scored.chunk for scored in evidence}
+        procedure = self._procedures.asked_for(asked.subject, task.terms, evidence)
+        if procedure is not None:
+            written = self._proved(procedure.statements, procedure.evidence, task)
+            return replace(written, notes=procedure.notes, evidence=procedure.evidence)
         drafted = self._extractor.extract(asked.subject, asked.language, task.terms, evidence)
+        return self._proved(drafted, evidence, task)
+
+    def _proved(
+        self, drafted: Sequence[Statement], evidence: Sequence[ScoredChunk], task: _Task
+    ) -> Written:
+        """Return what is proved of extracted statements, told to whoever waits for it."""
+        by_id = {scored.chunk.id: scored.chunk for scored in evidence}
         checked = [self._verifier.verify(one, by_id) for one in drafted]
         kept = tuple(one.statement for one in checked if one.passed)
         for statement in kept:

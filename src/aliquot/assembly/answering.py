@@ -15,7 +15,7 @@ from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.filters import within
 from aliquot.find import Find
-from aliquot.generation.extractive import ChunkReader, Extractor, QuestionTerms
+from aliquot.generation.extractive import ChunkReader, Extractor, Procedures, QuestionTerms
 from aliquot.generation.refusing import Refuser
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verify import Verifier
@@ -90,6 +90,7 @@ def make_ask(
         terms_of=terms_by_rarity(analyser, terms),
         successors_of=_successors_of(catalog),
         extractor=Extractor(reader, _embedder_for(dense), max_statements=settings.max_statements),
+        procedures=Procedures(reader, lambda one: catalog.document(one).blocks, catalog.chunks_of),
         refuser=Refuser(
             RelevanceJudge(reader, min_probability=settings.min_relevance),
             documents_left=documents_left,

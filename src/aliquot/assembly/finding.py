@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from aliquot.analysis.bench_words import bench_words
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.names import identities_of, is_lookup, names_of
 from aliquot.analysis.references import asks_for_references
@@ -284,7 +285,10 @@ def _understanding(
         if not found.subject.strip():
             found = replace(found, subject=question)
         if config.retrieval.synonyms:
-            found = replace(found, expansions=expander.expansions(found.subject, scope))
+            expansions = expander.expansions(found.subject, scope)
+            if language == "ja":
+                expansions = (*expansions, *bench_words(found.subject))
+            found = replace(found, expansions=expansions)
         return found
 
     return read

@@ -66,7 +66,7 @@ def show_stream(parts: Iterable[Statement | Answer]) -> Answer | None:
     shown: list[Statement] = []
     for one in parts:
         if isinstance(one, Statement):
-            show_statement(one)
+            show_statement(one, after=shown[-1] if shown else None)
             shown.append(one)
         else:
             # A strategy that joins what it has read may end with other statements than it began.
@@ -81,23 +81,39 @@ def _show_statements(
 ) -> None:
     """Show statements; the table they come from, where every document was asked."""
     if answer.survey is None:
+        before = None
         for statement in statements:
-            show_statement(statement, marks)
+            show_statement(statement, marks, after=before)
+            before = statement
         return
     from aliquot.cli.surveyed import show_survey
 
     show_survey(answer.survey, ROWS, names_unread=False)
 
 
-def show_statement(statement: Statement, marks: Mapping[Statement, str] | None = None) -> None:
-    """Show a statement with its citations and where each stands."""
+def show_statement(
+    statement: Statement,
+    marks: Mapping[Statement, str] | None = None,
+    *,
+    after: Statement | None = None,
+) -> None:
+    """Show a statement with its citations and where each stands.
+
+    Args:
+        statement: The statement.
+        marks: What stands behind each statement; the labels of its citations unless given.
+        after: The one shown before it: where both stand in one place, that is told once.
+    """
     terminal = console()
+    places = [_place(citation) for citation in statement.citations]
+    if after is not None and places == [_place(citation) for citation in after.citations]:
+        places = []
     line = Text(statement.text)
     if statement.citations:
         line.append(f" {_mark(statement, marks)}", style="cyan")
     terminal.print(line)
-    for citation in statement.citations:
-        terminal.print(indented(_place(citation), 2, "dim"))
+    for place in places:
+        terminal.print(indented(place, 2, "dim"))
     terminal.print()
 
 

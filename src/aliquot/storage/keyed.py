@@ -31,7 +31,7 @@ def hits(found: Sequence[Candidates], k: int) -> list[Hit]:
     keys = np.concatenate([candidates.keys for candidates in found])
     scores = np.concatenate([candidates.scores for candidates in found])
     order = np.lexsort((keys, -scores))[:k]
-    return [Hit(int(keys[place]), float(scores[place])) for place in order]
+    return list(map(Hit, keys[order].tolist(), scores[order].tolist()))
 
 
 def positions_of(keys: Keys, ascending: Keys) -> tuple[Positions, Mask]:

@@ -11,11 +11,13 @@ table under its column names, a field of a record.
 - `candidates`: units with what speaks for each.
 - `choosing`: which of them make the answer.
 - `extractor`: the whole of it.
+- `procedures`: instead of a few sentences all steps of a protocol, where they are asked for.
 """
 
 from __future__ import annotations
 
 from aliquot.generation.extractive.extractor import Extractor
+from aliquot.generation.extractive.procedures import Procedures
 from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.tables import column_names
 from aliquot.generation.extractive.terms import QuestionTerms, covered_share
@@ -24,6 +26,7 @@ from aliquot.generation.extractive.wanted import parts_asked_for
 __all__ = [
     "ChunkReader",
     "Extractor",
+    "Procedures",
     "QuestionTerms",
     "column_names",
     "covered_share",

@@ -1,0 +1,271 @@
+"""Whole procedures: who asks how something is done gets the steps of its protocol, all, in order.
+
+Enters: a question such as "How do I pour a 1 % agarose gel?" and what was found for it. Leaves:
+each step as a statement, verbatim with the notes below it; nothing where no protocol is of what was
+asked. A question for one value in a protocol ("At which temperature ...") asks for no procedure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from aliquot.generation.extractive.read_chunks import ChunkReader
+from aliquot.generation.extractive.terms import QuestionTerms
+from aliquot.generation.extractive.wanted import wanted_of
+from aliquot.generation.labels import cite
+from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span, Statement
+
+__all__ = ["Procedure", "Procedures", "asks_for_procedure"]
+
+# What of the question's weight the protocol's title and headings have to hold, and what the whole
+# of it. Source: benchmarks/procedures.py, 2026-12.
+MIN_TITLED = 0.45
+MIN_HELD = 0.7
+# Letters that a verb and its noun share: purifi and purif, recov and recoveri.
+VERB = 5
+# Protocols looked at, the best found first.
+MAX_PROTOCOLS = 3
+# Statements shown; whoever follows more of them has the protocol open.
+MAX_STATEMENTS = 60
+# A quote of a step with all below it.
+MAX_CHARACTERS = 1200
+
+_HOW = re.compile(
+    r"^\W*(?:(?:please\s+)?(?:tell|show|remind|teach)\s+(?:me|us)\s+|can\s+you\s+\w+\s+(?:me\s+)?)?"
+    r"how\s+(?:(?:do|should|can|must|would|could|shall)\s+(?:i|we|you|one)\b|to\b)",
+    re.IGNORECASE,
+)
+# "What is the recipe for CTAB mix?", "Protocol for colony PCR", "Walk me through the miniprep".
+_PROCEDURE = (
+    r"(?:recipes?|protocols?|procedures?|instructions|directions|workflow"
+    r"|(?:all\s+)?(?:the\s+)?steps)"
+)
+_NAMED = re.compile(
+    rf"^\W*(?:(?:what(?:['’]s|\s+is|\s+are)"
+    rf"|(?:please\s+)?(?:show|give|tell|list|describe|explain|find)(?:\s+(?:me|us))?|i\s+need|we\s+need)\s+)?(?:the\s+|our\s+|a\s+|all\s+)*(?:[\w-]+\s+){{0,4}}?"
+    rf"{_PROCEDURE}\s+(?:for|to|of|in)\s"
+    rf"|^\W*(?:please\s+)?(?:walk|guide|take)\s+(?:me|us)\s+through\b"
+    rf"|^\W*(?:what(?:['’]s|\s+is)|(?:please\s+)?(?:show|give)\s+(?:me|us)|(?:i|we)\s+need)\s+(?:the|our)\s+[\w\s-]+\s"
+    rf"{_PROCEDURE}\W*$",
+    re.IGNORECASE,
+)
+_JAPANESE = re.compile(
+    r"手順|作り方|やり方|(?:作製|調製|抽出|精製|培養|染色|測定|実施)(?:方)?法|レシピ"
+    r"|プロトコー?ル(?:を(?:教|示|見)|は[。？?]?\s*$)"
+    r"|どうやって|方法(?:を(?:教|示|説)|は[。？?]?\s*$)"
+)
+# Aspects that are no one value of a step.
+_OF_ALL = frozenset(["composition", "definition"])
+
+# Words that ask for a procedure and say nothing of it.
+_ASKING = (
+    "step protocol procedure recipe method instruction direction workflow prepare make perform do"
+    " carry way walk show 手順 方法 作り方 やり方 レシピ プロトコル"
+)
+# What an export leaves of a step's fields, a word alone on its line: "1200s", "10amount".
+_RESIDUE = re.compile(r"\n[!-~]+(?=\n|$)")
+
+
+def asks_for_procedure(question: str) -> bool:
+    """Tell whether a question asks how something is done, from beginning to end."""
+    if not (_HOW.search(question) or _NAMED.search(question) or _JAPANESE.search(question)):
+        return False
+    return {one.name for one in wanted_of(question).aspects} <= _OF_ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """The steps of one protocol.
+
+    Attributes:
+        statements: One a step, with unverified citations.
+        evidence: The chunks they are quoted from.
+        is_cut: Whether it has more steps than are shown.
+        others: Titles of further protocols for what is asked.
+    """
+
+    statements: tuple[Statement, ...]
+    evidence: tuple[ScoredChunk, ...]
+    is_cut: bool = False
+    others: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader should know beside the steps."""
+        found = ["More steps follow: open the protocol."] if self.is_cut else []
+        if self.others:
+            found.append(f"Also found for it: {'; '.join(self.others)}.")
+        return tuple(found)
+
+
+class Procedures:
+    """Finds the protocol a question asks for among what was found, and quotes its steps."""
+
+    def __init__(
+        self,
+        reader: ChunkReader,
+        blocks_of: Callable[[str], Sequence[Block]],
+        chunks_of: Callable[[str], Sequence[Chunk]],
+    ) -> None:
+        """Take what it works with.
+
+        Args:
+            reader: Of chunks.
+            blocks_of: A document's id to its blocks.
+            chunks_of: A document's id to its chunks, both in reading order.
+        """
+        self._reader = reader
+        self._blocks_of = blocks_of
+        self._chunks_of = chunks_of
+
+    def asked_for(
+        self, question: str, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+    ) -> Procedure | None:
+        """Return the steps a question asks for; `None` where it asks for none, or none are there.
+
+        Args:
+            question: As searched.
+            terms: Its terms.
+            evidence: What was found, best first.
+        """
+        if not asks_for_procedure(question):
+            return None
+        about = _without(terms, self._terms(_ASKING))
+        protocols = dict.fromkeys(
+            one.chunk.document_id
+            for one in evidence
+            if one.chunk.metadata.get("kind") == "protocol"
+        )
+        found: Procedure | None = None
+        for document_id in list(protocols)[:MAX_PROTOCOLS]:
+            chunks = self._chunks_of(document_id)
+            if not self._is_of(chunks, about):
+                continue
+            if found is None:
+                steps = _steps(self._blocks_of(document_id))
+                asked = self._section_asked_for(steps, chunks, about)
+                found = _procedure(asked, chunks, evidence)
+            else:
+                found = replace(found, others=(*found.others, _title(chunks)))
+        return found
+
+    def _is_of(self, chunks: Sequence[Chunk], about: QuestionTerms) -> bool:
+        """Tell whether a document is the protocol of what is asked, by its headings foremost."""
+        read = [self._reader.read(one) for one in chunks]
+        titled = frozenset().union(*(one.header for one in read))
+        held = titled.union(*(one.whole for one in read))
+        return (
+            about.share(_named(about, titled)) >= MIN_TITLED
+            and about.share(_named(about, held)) >= MIN_HELD
+        )
+
+    def _section_asked_for(
+        self, steps: Sequence[_Step], chunks: Sequence[Chunk], about: QuestionTerms
+    ) -> Sequence[_Step]:
+        """Return the steps under the headings that hold what the title does not; else all."""
+        titled = about.covered(self._terms(_title(chunks)))
+        holding = {
+            heading: about.share(about.covered(self._terms(heading)) - titled)
+            for heading in {one.heading for one in steps}
+        }
+        most = max(holding.values(), default=0.0)
+        if most == 0:
+            return steps
+        return [one for one in steps if holding[one.heading] == most]
+
+    def _terms(self, text: str) -> frozenset[str]:
+        return frozenset(self._reader.analyser.terms(text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step with what stands below it: its notes, its smaller steps, its list.
+
+    Attributes:
+        heading: The one it stands under.
+        level: Nesting depth, from 1.
+        parts: Each in the document's text, the step itself first, and whether it is to be done.
+    """
+
+    heading: str
+    level: int
+    parts: tuple[tuple[Span, bool], ...]
+
+
+def _steps(blocks: Sequence[Block]) -> list[_Step]:
+    found: list[_Step] = []
+    is_open = False
+    for block in blocks:
+        is_step = block.type is BlockType.STEP
+        is_below = is_step or block.type in (BlockType.NOTE, BlockType.LIST_ITEM)
+        if is_open and is_below and (not is_step or block.level > found[-1].level):
+            last, is_done = found[-1], block.type is not BlockType.NOTE
+            found[-1] = replace(last, parts=(*last.parts, (block.span, is_done)))
+        elif is_step:
+            heading = block.section_path[-1] if block.section_path else ""
+            found.append(_Step(heading, block.level, ((block.span, True),)))
+        is_open = is_below and bool(found)
+    return found
+
+
+def _procedure(
+    steps: Sequence[_Step], chunks: Sequence[Chunk], evidence: Sequence[ScoredChunk]
+) -> Procedure | None:
+    quoted = [one for step in steps for one in _quoted(step, chunks)]
+    if not quoted:
+        return None
+    shown = quoted[:MAX_STATEMENTS]
+    found = {one.chunk.id: one for one in evidence}
+    cited = {chunk.id: chunk for chunk, _ in shown}
+    first = next(one for one in evidence if one.chunk.document_id == shown[0][0].document_id)
+    whole = [found.get(one) or ScoredChunk(cited[one], first.score, 0, {}) for one in cited]
+    others = [one for one in evidence if one.chunk.id not in cited]
+    ranking = [replace(one, rank=rank) for rank, one in enumerate([*whole, *others], start=1)]
+    return Procedure(
+        statements=tuple(_statement(chunk, span) for chunk, span in shown),
+        evidence=tuple(ranking),
+        is_cut=len(shown) < len(quoted),
+    )
+
+
+def _quoted(step: _Step, chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, Span]]:
+    """Yield a step with all below it; what stands in another chunk, or is too much, by itself."""
+    current: tuple[Chunk, Span] | None = None
+    for span, is_done in step.parts:
+        joined = Span(current[1].start, span.end) if current else span
+        if current and _holds(current[0].span, joined) and len(joined) <= MAX_CHARACTERS:
+            current = (current[0], joined)
+        elif is_done and (chunk := next((c for c in chunks if _holds(c.span, span)), None)):
+            if current:
+                yield current
+            current = (chunk, span)
+    if current:
+        yield current
+
+
+def _named(about: QuestionTerms, found: frozenset[str]) -> frozenset[str]:
+    """Return the terms that stand in `found`, verbs by their nouns too: recover, recovery."""
+    beginnings = {one[:VERB] for one in found if len(one) >= VERB and one.isascii()}
+    related = {term for term in about.weights if len(term) >= VERB and term[:VERB] in beginnings}
+    return about.covered(found) | related
+
+
+def _title(chunks: Sequence[Chunk]) -> str:
+    return str(chunks[0].metadata.get("title") or chunks[0].document_id)
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _statement(chunk: Chunk, span: Span) -> Statement:
+    citation = cite(chunk, span)
+    text = " ".join(_RESIDUE.sub("", citation.quote).split())
+    return Statement(text, (citation,))
+
+
+def _without(terms: QuestionTerms, words: frozenset[str]) -> QuestionTerms:
+    weights = {term: weight for term, weight in terms.weights.items() if term not in words}
+    return replace(terms, weights=weights) if weights else terms
