@@ -4,7 +4,7 @@ Each question of `benchmarks/data/procedure_questions.jsonl` names the titles of
 answer it, and the section where a part of one is asked for; none where no protocol does. The halves
 are "tuning", which the rules were made on, and "held out", which was asked when they were done.
 Reported by half: whole (every step of the protocol or section, in order, and nothing else), right
-protocol (its steps, more or fewer), and of the questions without one those that got no steps.
+protocol (nothing but it is quoted), and of the questions without one those that got no steps.
 
     python benchmarks/procedures.py --library DIR [--show] [--save]
 """
@@ -23,7 +23,7 @@ from aliquot.types import BlockType
 from record import save
 
 QUESTIONS = Path(__file__).resolve().parent / "data/procedure_questions.jsonl"
-# Fewer sentences than a short answer's may all be steps.
+# A short answer's sentences may all be steps; more of them are a procedure.
 LEAST_STEPS = 4
 
 
@@ -50,12 +50,11 @@ def judged(library: Library, question: dict[str, Any], answer: Answer) -> dict[s
             library.document(c.document_id).kind for s in answer.statements for c in s.citations
         }
         return {"no steps": len(said) < LEAST_STEPS or kinds != {"protocol"}}
+    cited = {library.document(c.document_id).title for s in answer.statements for c in s.citations}
     protocols = steps_of(library, question["protocols"], question["section"])
     return {
         "whole": any(_is_whole(said, steps) for steps in protocols),
-        "right protocol": len(said) >= LEAST_STEPS
-        and {library.document(c.document_id).title for s in answer.statements for c in s.citations}
-        <= set(question["protocols"]),
+        "right protocol": bool(cited) and cited <= set(question["protocols"]),
     }
 
 

@@ -141,33 +141,33 @@ class Procedures:
         found: Procedure | None = None
         for document_id in list(protocols)[:MAX_PROTOCOLS]:
             chunks = self._chunks_of(document_id)
-            if not self._is_of(chunks, about):
+            steps = _steps(self._blocks_of(document_id))
+            if not self._is_of(steps, chunks, about):
                 continue
             if found is None:
-                steps = _steps(self._blocks_of(document_id))
-                asked = self._section_asked_for(steps, chunks, about)
-                found = _procedure(asked, chunks, evidence)
+                found = _procedure(self._asked(steps, chunks, about), chunks, evidence)
             else:
                 found = replace(found, others=(*found.others, _title(chunks)))
         return found
 
-    def _is_of(self, chunks: Sequence[Chunk], about: QuestionTerms) -> bool:
+    def _is_of(self, steps: Sequence[_Step], chunks: Sequence[Chunk], about: QuestionTerms) -> bool:
         """Tell whether a document is the protocol of what is asked, by its headings foremost."""
         read = [self._reader.read(one) for one in chunks]
-        titled = frozenset().union(*(one.header for one in read))
+        headings = self._terms("\n".join({one.heading for one in steps}))
+        titled = headings.union(*(one.header for one in read))
         held = titled.union(*(one.whole for one in read))
         return (
             about.share(_named(about, titled)) >= MIN_TITLED
             and about.share(_named(about, held)) >= MIN_HELD
         )
 
-    def _section_asked_for(
+    def _asked(
         self, steps: Sequence[_Step], chunks: Sequence[Chunk], about: QuestionTerms
     ) -> Sequence[_Step]:
         """Return the steps under the headings that hold what the title does not; else all."""
-        titled = about.covered(self._terms(_title(chunks)))
+        titled = _named(about, self._terms(_title(chunks)))
         holding = {
-            heading: about.share(about.covered(self._terms(heading)) - titled)
+            heading: about.share(_named(about, self._terms(heading)) - titled)
             for heading in {one.heading for one in steps}
         }
         most = max(holding.values(), default=0.0)
