@@ -34,9 +34,10 @@ whether which whichever while who whoever whole whom whose why will with within 
 your yours yourself
 """
 _ASKING_WORDS = """
-according answer answers briefly call called collection compare describe described describes
-document documents exactly explain find give list long mention mentioned name named question report
-reported reports say says show state stated tell told
+according answer answers briefly call called collection compare conclude concluded describe
+described describes document documents exactly explain find give list long mention mentioned name
+named question report reported reports say says show state stated summarise summarize summary
+overview tell tldr told
 """
 _STOPWORDS = frozenset((_FUNCTION_WORDS + _ASKING_WORDS).split())
 
@@ -47,6 +48,7 @@ _ASKING_JAPANESE = re.compile(
     "|(?:書|記載さ|示さ|報告さ|述べら)(?:かれ|れ)て(?:います|いました|いる|い)(?:ますか|か)?"
     "|(?:何|なん|いくら|いくつ|どれ|どこ|いつ|誰|だれ|どちら|どう)(?:ですか|でしたか|でしょうか)"
     "|(?:ですか|でしたか|でしょうか|ますか|ましたか|ませんか)"
+    "|(?:要約|まとめ)(?:して|を)|概要(?:を|は)"
     "|どのような|どのように|どのくらい|どれくらい|どの程度|どんな|どの|どれ|どこ|なぜ|いつ|いくら|いくつ"
     "|について|に関する|に対する|における|による|それぞれ|ください|下さい"
     # What is counted is asked for, not what the question is about: 何度, 何時間, 何％.
@@ -61,7 +63,9 @@ _ASKING_JAPANESE = re.compile(
 _ITSELF = re.compile(
     r"\b(?:anywhere\s+)?(?:in|from|among|across|within)\s+(?:the|our|this|my|your)\s+"
     r"(?:(?:lab|group)(?:['’]s)\s+)?(?:library|collection|corpus|knowledge\s+base|materials|lab)"
-    r"(?![\w-]|\s+(?:of|prep\w*|sizes?|inserts?|clones?|kit)\b)",
+    r"(?![\w-]|\s+(?:of|prep\w*|sizes?|inserts?|clones?|kit)\b)"
+    r"|^\W*what\s+(?:does|do)\s+(?:the|our|this|my|your)\s+(?:library|collection|corpus|lab|materials"
+    r"|papers|documents|files)\s+(?:say|know|have|contain|report|tell\s+(?:us|me))\s+(?:about|on)\b",
     re.IGNORECASE,
 )
 _ITSELF_JAPANESE = re.compile(

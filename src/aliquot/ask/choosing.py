@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from aliquot.errors import ConfigError
 from aliquot.generation.comparing.recognising import asks_for_changes
+from aliquot.generation.extractive import asks_for_digest
 from aliquot.generation.strategies.strategy import Choice, Strategy
 from aliquot.generation.surveying.recognising import is_survey
 from aliquot.generation.writing.written import Turn
@@ -117,7 +118,7 @@ class Strategies:
         if strategy != AUTO:
             return Choice(strategy, "it was asked for")
         if may_survey and self._has_surveys:
-            if is_survey(asked):
+            if is_survey(asked) and not asks_for_digest(asked.question):
                 return Choice(SURVEY, "only every document answers it")
             if asks_for_changes(asked) is not None:
                 return Choice(SURVEY, "two versions side by side answer it")

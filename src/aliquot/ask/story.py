@@ -23,7 +23,7 @@ from aliquot.ask.choosing import (
 from aliquot.ask.tracing import Outcome, Stopwatch, trace_of
 from aliquot.errors import ModelError
 from aliquot.find import Find, Found
-from aliquot.generation.extractive import Extractor, Procedures, QuestionTerms
+from aliquot.generation.extractive import Drafted, Extractor, QuestionTerms
 from aliquot.generation.refusing import Refusal, Refuser
 from aliquot.generation.strategies.strategy import Choice, OnStatement
 from aliquot.generation.verify import Verifier
@@ -68,7 +68,7 @@ class Ask:
         terms_of: Callable[[Understanding], QuestionTerms],
         successors_of: Callable[[Iterable[str], Filter | None], Mapping[str, str]],
         extractor: Extractor,
-        procedures: Procedures,
+        whole_of: Callable[[Understanding, QuestionTerms, Sequence[ScoredChunk]], Drafted | None],
         refuser: Refuser,
         verifier: Verifier,
         contradictions_of: Callable[[Sequence[Statement]], Sequence[Contradiction]],
@@ -84,7 +84,8 @@ class Ask:
             successors_of: Document ids to the newest version of each that has a newer one, among
                 those that the collections a filter names hold.
             extractor: Picks sentences.
-            procedures: Picks the steps of a protocol, where they are asked for.
+            whole_of: A question, as it was read, its terms and what was found to what is quoted
+                whole, a procedure or an abstract; `None` where a few sentences answer.
             refuser: Tells whether the evidence answers at all, and why not.
             verifier: Holds statements against what they cite.
             contradictions_of: Verified statements to those that cannot all be true.
@@ -97,7 +98,7 @@ class Ask:
         self._terms_of = terms_of
         self._successors_of = successors_of
         self._extractor = extractor
-        self._procedures = procedures
+        self._whole_of = whole_of
         self._refuser = refuser
         self._verifier = verifier
         self._contradictions_of = contradictions_of
@@ -205,7 +206,7 @@ class Ask:
         """Return why nothing can be answered; a model that has something to read judges itself."""
         asked, evidence = task.found.asked, task.evidence
         if choice.strategy == EXTRACT:
-            evidence = evidence[: self._strategies.extracted_chunks]
+            evidence = self._extracted_from(task)
         elif evidence or self._searches_itself(choice):
             return None
         return self._refuser.refuse(asked, task.terms, evidence, where=task.found.where)
@@ -229,6 +230,9 @@ class Ask:
         """
         if choice.strategy == SURVEY:
             return self._surveyed(choice, task, is_chosen=is_chosen)
+        # What is asked for whole, and is there, answers: nothing is to be judged.
+        if choice.strategy == EXTRACT and (drawn := self._whole(task)):
+            return Outcome(choice, drawn, None)
         refusal = self._refusal(choice, task)
         if refusal is not None:
             return Outcome(choice, Written(), refusal)
@@ -282,13 +286,22 @@ class Ask:
         )
 
     def _extracted(self, task: _Task) -> Written:
-        asked, evidence = task.found.asked, task.evidence[: self._strategies.extracted_chunks]
-        procedure = self._procedures.asked_for(asked.subject, task.terms, evidence)
-        if procedure is not None:
-            written = self._proved(procedure.statements, procedure.evidence, task)
-            return replace(written, notes=procedure.notes, evidence=procedure.evidence)
+        asked, evidence = task.found.asked, self._extracted_from(task)
         drafted = self._extractor.extract(asked.subject, asked.language, task.terms, evidence)
         return self._proved(drafted, evidence, task)
+
+    def _whole(self, task: _Task) -> Written | None:
+        """Return a procedure or a digest, if it is asked for and any of it is proved."""
+        whole = self._whole_of(task.found.asked, task.terms, self._extracted_from(task))
+        if whole is None:
+            return None
+        written = self._proved(whole.statements, whole.evidence, task)
+        if not written.statements:
+            return None
+        return replace(written, notes=whole.notes, evidence=whole.evidence)
+
+    def _extracted_from(self, task: _Task) -> Sequence[ScoredChunk]:
+        return task.evidence[: self._strategies.extracted_chunks]
 
     def _proved(
         self, drafted: Sequence[Statement], evidence: Sequence[ScoredChunk], task: _Task

@@ -15,7 +15,14 @@ from aliquot.config import Config
 from aliquot.errors import ConfigError
 from aliquot.filters import within
 from aliquot.find import Find
-from aliquot.generation.extractive import ChunkReader, Extractor, Procedures, QuestionTerms
+from aliquot.generation.extractive import (
+    ChunkReader,
+    Digests,
+    Drafted,
+    Extractor,
+    Procedures,
+    QuestionTerms,
+)
 from aliquot.generation.refusing import Refuser
 from aliquot.generation.relevance import RelevanceJudge
 from aliquot.generation.verify import Verifier
@@ -23,7 +30,7 @@ from aliquot.generation.verify.contradictions import find_contradictions
 from aliquot.protocols import Embedder, TermIndex
 from aliquot.retrieval.remembered_vectors import REMEMBERED_SENTENCES, RememberedVectors
 from aliquot.storage.catalog import Catalog
-from aliquot.types import Filter, Understanding
+from aliquot.types import Filter, ScoredChunk, Understanding
 
 if TYPE_CHECKING:
     from aliquot.generation.surveying.answering import SurveyedAnswers
@@ -90,7 +97,7 @@ def make_ask(
         terms_of=terms_by_rarity(analyser, terms),
         successors_of=_successors_of(catalog),
         extractor=Extractor(reader, _embedder_for(dense), max_statements=settings.max_statements),
-        procedures=Procedures(reader, lambda one: catalog.document(one).blocks, catalog.chunks_of),
+        whole_of=_whole_of(catalog, reader),
         refuser=Refuser(
             RelevanceJudge(reader, min_probability=settings.min_relevance),
             documents_left=documents_left,
@@ -102,6 +109,24 @@ def make_ask(
         contradictions_of=find_contradictions,
         evidence_chunks=settings.evidence_chunks,
     )
+
+
+def _whole_of(
+    catalog: Catalog, reader: ChunkReader
+) -> Callable[[Understanding, QuestionTerms, Sequence[ScoredChunk]], Drafted | None]:
+    """Return what quotes a procedure or an abstract whole, where that is asked for."""
+    procedures = Procedures(reader, lambda one: catalog.document(one).blocks, catalog.chunks_of)
+    digests = Digests(reader, catalog.chunks_of)
+
+    def whole_of(
+        asked: Understanding, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+    ) -> Drafted | None:
+        restrictions = [one.words for one in asked.spoken]
+        return procedures.asked_for(asked.subject, terms, evidence) or digests.asked_for(
+            asked.question, terms, evidence, restrictions
+        )
+
+    return whole_of
 
 
 def terms_by_rarity(

@@ -11,12 +11,8 @@ from hypothesis import strategies as st
 
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
-from aliquot.generation.extractive import ChunkReader, Procedures, QuestionTerms
-from aliquot.generation.extractive.procedures import (
-    MAX_STATEMENTS,
-    Procedure,
-    asks_for_procedure,
-)
+from aliquot.generation.extractive import ChunkReader, Drafted, Procedures, QuestionTerms
+from aliquot.generation.extractive.procedures import CUT, MAX_STATEMENTS, asks_for_procedure
 from aliquot.generation.verify import Verifier
 from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span
 
@@ -75,7 +71,7 @@ def document(
 
 def asked(
     question: str, cuts: Sequence[int] = (), kind: str = "protocol", **more: object
-) -> Procedure | None:
+) -> Drafted | None:
     blocks, chunks = document(more.get("blocks", BLOCKS), TITLE, cuts)  # type: ignore[arg-type]
     other = document(((BlockType.STEP, 1, "", "1. Miniprep plasmids again."),), "Plasmid miniprep")
     shelf = {TITLE: (blocks, chunks), "Plasmid miniprep": other}
@@ -183,7 +179,7 @@ def test_steps_beyond_the_most_are_told_of() -> None:
     found = asked("How do I do a miniprep of plasmids?", blocks=many)
     assert found is not None
     assert len(found.statements) == MAX_STATEMENTS
-    assert found.notes[0] == "More steps follow: open the protocol."
+    assert found.notes[0] == CUT
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,14 @@ table under its column names, a field of a record.
 - `candidates`: units with what speaks for each.
 - `choosing`: which of them make the answer.
 - `extractor`: the whole of it.
-- `procedures`: instead of a few sentences all steps of a protocol, where they are asked for.
+- `procedures`, `digests`: instead of a few sentences all steps of a protocol, or what an abstract
+  says, where they are asked for; `drafted` is what they leave.
 """
 
 from __future__ import annotations
 
+from aliquot.generation.extractive.digests import Digests, asks_for_digest
+from aliquot.generation.extractive.drafted import Drafted
 from aliquot.generation.extractive.extractor import Extractor
 from aliquot.generation.extractive.procedures import Procedures
 from aliquot.generation.extractive.read_chunks import ChunkReader
@@ -25,9 +28,12 @@ from aliquot.generation.extractive.wanted import parts_asked_for
 
 __all__ = [
     "ChunkReader",
+    "Digests",
+    "Drafted",
     "Extractor",
     "Procedures",
     "QuestionTerms",
+    "asks_for_digest",
     "column_names",
     "covered_share",
     "parts_asked_for",

@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from aliquot.generation.extractive.drafted import Drafted, Quoted, drafted_of, without
 from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.terms import QuestionTerms
 from aliquot.generation.extractive.wanted import wanted_of
-from aliquot.generation.labels import cite
-from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span, Statement
+from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span
 
-__all__ = ["Procedure", "Procedures", "asks_for_procedure"]
+__all__ = ["Procedures", "asks_for_procedure"]
 
 # What of the question's weight the protocol's title and headings have to hold, and what the whole
 # of it. Source: benchmarks/procedures.py, 2026-12.
@@ -29,6 +29,7 @@ VERB = 5
 MAX_PROTOCOLS = 3
 # Statements shown; whoever follows more of them has the protocol open.
 MAX_STATEMENTS = 60
+CUT = "More steps follow: open the protocol."
 # A quote of a step with all below it.
 MAX_CHARACTERS = 1200
 
@@ -75,31 +76,6 @@ def asks_for_procedure(question: str) -> bool:
     return {one.name for one in wanted_of(question).aspects} <= _OF_ALL
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    """The steps of one protocol.
-
-    Attributes:
-        statements: One a step, with unverified citations.
-        evidence: The chunks they are quoted from.
-        is_cut: Whether it has more steps than are shown.
-        others: Titles of further protocols for what is asked.
-    """
-
-    statements: tuple[Statement, ...]
-    evidence: tuple[ScoredChunk, ...]
-    is_cut: bool = False
-    others: tuple[str, ...] = ()
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What a reader should know beside the steps."""
-        found = ["More steps follow: open the protocol."] if self.is_cut else []
-        if self.others:
-            found.append(f"Also found for it: {'; '.join(self.others)}.")
-        return tuple(found)
-
-
 class Procedures:
     """Finds the protocol a question asks for among what was found, and quotes its steps."""
 
@@ -122,7 +98,7 @@ class Procedures:
 
     def asked_for(
         self, question: str, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
-    ) -> Procedure | None:
+    ) -> Drafted | None:
         """Return the steps a question asks for; `None` where it asks for none, or none are there.
 
         Args:
@@ -132,13 +108,16 @@ class Procedures:
         """
         if not asks_for_procedure(question):
             return None
-        about = _without(terms, self._terms(_ASKING))
+        about = without(terms, self._terms(_ASKING))
+        if not about.weights:
+            return None
         protocols = dict.fromkeys(
             one.chunk.document_id
             for one in evidence
             if one.chunk.metadata.get("kind") == "protocol"
         )
-        found: Procedure | None = None
+        found: Drafted | None = None
+        others: list[str] = []
         for document_id in list(protocols)[:MAX_PROTOCOLS]:
             chunks = self._chunks_of(document_id)
             steps = _steps(self._blocks_of(document_id))
@@ -147,8 +126,10 @@ class Procedures:
             if found is None:
                 found = _procedure(self._asked(steps, chunks, about), chunks, evidence)
             else:
-                found = replace(found, others=(*found.others, _title(chunks)))
-        return found
+                others.append(_title(chunks))
+        if found is None or not others:
+            return found
+        return replace(found, notes=(*found.notes, f"Also found for it: {'; '.join(others)}."))
 
     def _is_of(self, steps: Sequence[_Step], chunks: Sequence[Chunk], about: QuestionTerms) -> bool:
         """Tell whether a document is the protocol of what is asked, by its headings foremost."""
@@ -212,27 +193,18 @@ def _steps(blocks: Sequence[Block]) -> list[_Step]:
 
 def _procedure(
     steps: Sequence[_Step], chunks: Sequence[Chunk], evidence: Sequence[ScoredChunk]
-) -> Procedure | None:
+) -> Drafted | None:
     quoted = [one for step in steps for one in _quoted(step, chunks)]
     if not quoted:
         return None
     shown = quoted[:MAX_STATEMENTS]
-    found = {one.chunk.id: one for one in evidence}
-    cited = {chunk.id: chunk for chunk, _ in shown}
-    first = next(one for one in evidence if one.chunk.document_id == shown[0][0].document_id)
-    whole = [found.get(one) or ScoredChunk(cited[one], first.score, 0, {}) for one in cited]
-    others = [one for one in evidence if one.chunk.id not in cited]
-    ranking = [replace(one, rank=rank) for rank, one in enumerate([*whole, *others], start=1)]
-    return Procedure(
-        statements=tuple(_statement(chunk, span) for chunk, span in shown),
-        evidence=tuple(ranking),
-        is_cut=len(shown) < len(quoted),
-    )
+    drafted = drafted_of(shown, [_said(chunk, span) for chunk, span in shown], evidence)
+    return replace(drafted, notes=(CUT,)) if len(shown) < len(quoted) else drafted
 
 
-def _quoted(step: _Step, chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, Span]]:
+def _quoted(step: _Step, chunks: Sequence[Chunk]) -> Iterator[Quoted]:
     """Yield a step with all below it; what stands in another chunk, or is too much, by itself."""
-    current: tuple[Chunk, Span] | None = None
+    current: Quoted | None = None
     for span, is_done in step.parts:
         joined = Span(current[1].start, span.end) if current else span
         if current and _holds(current[0].span, joined) and len(joined) <= MAX_CHARACTERS:
@@ -260,12 +232,6 @@ def _holds(outer: Span, inner: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
 
 
-def _statement(chunk: Chunk, span: Span) -> Statement:
-    citation = cite(chunk, span)
-    text = " ".join(_RESIDUE.sub("", citation.quote).split())
-    return Statement(text, (citation,))
-
-
-def _without(terms: QuestionTerms, words: frozenset[str]) -> QuestionTerms:
-    weights = {term: weight for term, weight in terms.weights.items() if term not in words}
-    return replace(terms, weights=weights) if weights else terms
+def _said(chunk: Chunk, span: Span) -> str:
+    text = span.shifted(-chunk.span.start).of(chunk.text)
+    return " ".join(_RESIDUE.sub("", text).split())

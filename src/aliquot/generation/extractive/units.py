@@ -43,6 +43,7 @@ APPARATUS = re.compile(
 # A reference: a journal's volume and pages with the year, or what was sent to a database.
 REFERENCE = re.compile(
     r"\d+\s?:\s?[A-Z]?\d+\s?[-–]\s?[A-Z]?\d+\s?\(\d{4}\)|\b\d{4};\s?\d+\s?(?:\(\d+\))?\s?:\s?\w?\d+"
+    r"|(?:\b[A-Z][\w’'-]+ [A-Z]{1,3}, ){3}"
     r"|\bSubmitted \([\w-]{6,8}\) to the |\bdoi:\s?10\.\d{4}"
 )
 # An address alone.
