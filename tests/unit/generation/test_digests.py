@@ -26,7 +26,7 @@ SENTENCES = [
 ]
 RESULT = "We found that squid glow for longer hours in water that is cold."
 REST = [
-    "It was seen in every tank that was looked at, in summer and in winter.",
+    "Every tank that was looked at showed this, in summer and in winter.",
     "Nobody knows the reason for it yet, and further studies are on their way.",
 ]
 
