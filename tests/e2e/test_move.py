@@ -263,7 +263,7 @@ def killed(aliquot: Any, after_s: float, *words: str) -> None:
     started.wait()
 
 
-def assert_whole(library: Path, ranked: list[list[str]]) -> None:
+def assert_whole(library: Path, ranked: list[dict[str, float]]) -> None:
     with Library.open(library) as opened:
         assert is_alike(rankings(opened), ranked)
         assert not opened.care.examine().faults
