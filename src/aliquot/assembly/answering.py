@@ -12,7 +12,7 @@ from aliquot.ask import Ask, WrittenAnswers
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
-from aliquot.errors import ConfigError
+from aliquot.errors import ConfigError, UnknownDocumentError
 from aliquot.filters import within
 from aliquot.find import Find
 from aliquot.generation.extractive import (
@@ -30,7 +30,7 @@ from aliquot.generation.verify.contradictions import find_contradictions
 from aliquot.protocols import Embedder, TermIndex
 from aliquot.retrieval.remembered_vectors import REMEMBERED_SENTENCES, RememberedVectors
 from aliquot.storage.catalog import Catalog
-from aliquot.types import Filter, ScoredChunk, Understanding
+from aliquot.types import Block, Filter, ScoredChunk, Understanding
 
 if TYPE_CHECKING:
     from aliquot.generation.surveying.answering import SurveyedAnswers
@@ -115,7 +115,14 @@ def _whole_of(
     catalog: Catalog, reader: ChunkReader
 ) -> Callable[[Understanding, QuestionTerms, Sequence[ScoredChunk]], Drafted | None]:
     """Return what quotes a procedure or an abstract whole, where that is asked for."""
-    procedures = Procedures(reader, lambda one: catalog.document(one).blocks, catalog.chunks_of)
+
+    def blocks_of(document_id: str) -> Sequence[Block]:
+        try:
+            return catalog.document(document_id).blocks
+        except UnknownDocumentError:
+            return ()
+
+    procedures = Procedures(reader, blocks_of, catalog.chunks_of)
     digests = Digests(reader, catalog.chunks_of)
 
     def whole_of(

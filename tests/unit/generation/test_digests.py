@@ -151,3 +151,10 @@ def test_what_has_no_abstract_says_what_it_is_at_its_beginning() -> None:
 )
 def test_nothing_is_quoted_for_anything_else(question: str) -> None:
     assert digest(question, SQUID, PARTED) is None
+
+
+def test_a_document_that_is_taken_out_meanwhile_is_passed_over() -> None:
+    question = "Summarise the paper on the glow of squid in winter"
+    terms = QuestionTerms(dict.fromkeys(content_terms(question, ANALYSER.piece_terms), 1.0))
+    digests = Digests(ChunkReader(ANALYSER), lambda one: [])
+    assert digests.asked_for(question, terms, [ScoredChunk(SQUID[0], 1.0, 1)]) is None

@@ -202,3 +202,16 @@ def test_a_verb_is_met_by_its_noun() -> None:
     found = asked("How do I purify DNA in the miniprep of plasmids?", blocks=blocks)
     assert found is not None
     assert [one.text for one in found.statements] == ["2. Load it."]
+
+
+@pytest.mark.parametrize("kept", ["blocks", "chunks", "neither"])
+def test_a_protocol_that_is_taken_out_meanwhile_is_passed_over(kept: str) -> None:
+    question = "How do I do a miniprep of plasmids?"
+    terms = QuestionTerms(dict.fromkeys(content_terms(question, ANALYSER.piece_terms), 1.0))
+    blocks, chunks = document(BLOCKS, TITLE)
+    procedures = Procedures(
+        ChunkReader(ANALYSER),
+        lambda one: blocks if kept == "blocks" else [],
+        lambda one: chunks if kept == "chunks" else [],
+    )
+    assert procedures.asked_for(question, terms, [ScoredChunk(chunks[0], 1.0, 1)]) is None

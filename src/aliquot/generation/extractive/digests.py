@@ -77,7 +77,7 @@ class Digests:
 
         Args:
             reader: Of chunks.
-            chunks_of: A document's id to its chunks in reading order.
+            chunks_of: A document's id to its chunks in reading order, none of what is gone.
         """
         self._reader = reader
         self._chunks_of = chunks_of
@@ -103,6 +103,9 @@ class Digests:
         documents = dict.fromkeys(one.chunk.document_id for one in evidence)
         for document_id in list(documents)[:MAX_DOCUMENTS]:
             chunks = self._chunks_of(document_id)
+            # A document may be taken out while a question about it is answered.
+            if not chunks:
+                continue
             # Where restrictions say all, what passes them is meant.
             if about.weights and covered_share(about, self._described(chunks[0])) < MIN_TITLED:
                 continue

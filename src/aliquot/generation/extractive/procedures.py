@@ -90,7 +90,7 @@ class Procedures:
         Args:
             reader: Of chunks.
             blocks_of: A document's id to its blocks.
-            chunks_of: A document's id to its chunks, both in reading order.
+            chunks_of: A document's id to its chunks; both in reading order, none of what is gone.
         """
         self._reader = reader
         self._blocks_of = blocks_of
@@ -121,7 +121,8 @@ class Procedures:
         for document_id in list(protocols)[:MAX_PROTOCOLS]:
             chunks = self._chunks_of(document_id)
             steps = _steps(self._blocks_of(document_id))
-            if not self._is_of(steps, chunks, about):
+            # A document may be taken out while a question about it is answered.
+            if not (chunks and steps) or not self._is_of(steps, chunks, about):
                 continue
             if found is None:
                 found = _procedure(self._asked(steps, chunks, about), chunks, evidence)
