@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from aliquot.ask.choosing import LONG, WrittenAnswers
-from aliquot.ask.story import MULTILINGUAL_HINT, NARROWED_HINT, Ask
+from aliquot.ask.story import MULTILINGUAL_HINT, NARROWED_HINT, Ask, WholeOf
 
-__all__ = ["LONG", "MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WrittenAnswers"]
+__all__ = ["LONG", "MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WholeOf", "WrittenAnswers"]

@@ -43,7 +43,7 @@ from aliquot.types import (
 if TYPE_CHECKING:
     from aliquot.generation.surveying.answering import SurveyedAnswers
 
-__all__ = ["MULTILINGUAL_HINT", "NARROWED_HINT", "Ask"]
+__all__ = ["MULTILINGUAL_HINT", "NARROWED_HINT", "Ask", "WholeOf"]
 
 # Flag of a citation whose document has a newer version.
 SUPERSEDED = "superseded"
@@ -58,6 +58,11 @@ NARROWED_HINT = (
 )
 
 
+WholeOf = Callable[
+    [Understanding, QuestionTerms, Sequence[ScoredChunk], Filter | None], Drafted | None
+]
+
+
 class Ask:
     """Answer questions from one library."""
 
@@ -68,7 +73,7 @@ class Ask:
         terms_of: Callable[[Understanding], QuestionTerms],
         successors_of: Callable[[Iterable[str], Filter | None], Mapping[str, str]],
         extractor: Extractor,
-        whole_of: Callable[[Understanding, QuestionTerms, Sequence[ScoredChunk]], Drafted | None],
+        whole_of: WholeOf,
         refuser: Refuser,
         verifier: Verifier,
         contradictions_of: Callable[[Sequence[Statement]], Sequence[Contradiction]],
@@ -84,8 +89,9 @@ class Ask:
             successors_of: Document ids to the newest version of each that has a newer one, among
                 those that the collections a filter names hold.
             extractor: Picks sentences.
-            whole_of: A question, as it was read, its terms and what was found to what is quoted
-                whole, a procedure or an abstract; `None` where a few sentences answer.
+            whole_of: A question, as it was read, its terms, what was found and what may be
+                searched to what is quoted whole, a procedure or an abstract; `None` where a few
+                sentences answer.
             refuser: Tells whether the evidence answers at all, and why not.
             verifier: Holds statements against what they cite.
             contradictions_of: Verified statements to those that cannot all be true.
@@ -292,7 +298,8 @@ class Ask:
 
     def _whole(self, task: _Task) -> Written | None:
         """Return a procedure or a digest, if it is asked for and any of it is proved."""
-        whole = self._whole_of(task.found.asked, task.terms, self._extracted_from(task))
+        evidence = self._extracted_from(task)
+        whole = self._whole_of(task.found.asked, task.terms, evidence, task.where)
         if whole is None:
             return None
         written = self._proved(whole.statements, whole.evidence, task)

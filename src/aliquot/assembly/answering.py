@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aliquot.analysis.analyser import StandardAnalyser
 from aliquot.analysis.content_words import content_terms
 from aliquot.analysis.weighting import question_weights
-from aliquot.ask import Ask, WrittenAnswers
+from aliquot.ask import Ask, WholeOf, WrittenAnswers
 from aliquot.assembly.indexes import DenseIndex
 from aliquot.assembly.models import LibraryModel
 from aliquot.config import Config
@@ -111,9 +111,7 @@ def make_ask(
     )
 
 
-def _whole_of(
-    catalog: Catalog, reader: ChunkReader
-) -> Callable[[Understanding, QuestionTerms, Sequence[ScoredChunk]], Drafted | None]:
+def _whole_of(catalog: Catalog, reader: ChunkReader) -> WholeOf:
     """Return what quotes a procedure or an abstract whole, where that is asked for."""
 
     def blocks_of(document_id: str) -> Sequence[Block]:
@@ -122,14 +120,17 @@ def _whole_of(
         except UnknownDocumentError:
             return ()
 
-    procedures = Procedures(reader, blocks_of, catalog.chunks_of)
+    procedures = Procedures(reader, blocks_of, catalog.chunks_of, _successors_of(catalog))
     digests = Digests(reader, catalog.chunks_of)
 
     def whole_of(
-        asked: Understanding, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+        asked: Understanding,
+        terms: QuestionTerms,
+        evidence: Sequence[ScoredChunk],
+        where: Filter | None,
     ) -> Drafted | None:
         restrictions = [one.words for one in asked.spoken]
-        return procedures.asked_for(asked.subject, terms, evidence) or digests.asked_for(
+        return procedures.asked_for(asked.subject, terms, evidence, where) or digests.asked_for(
             asked.question, terms, evidence, restrictions
         )
 

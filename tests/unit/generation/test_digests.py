@@ -158,3 +158,9 @@ def test_a_document_that_is_taken_out_meanwhile_is_passed_over() -> None:
     terms = QuestionTerms(dict.fromkeys(content_terms(question, ANALYSER.piece_terms), 1.0))
     digests = Digests(ChunkReader(ANALYSER), lambda one: [])
     assert digests.asked_for(question, terms, [ScoredChunk(SQUID[0], 1.0, 1)]) is None
+
+
+def test_a_talk_of_whoever_is_named_has_found_nothing() -> None:
+    found = digest("What did Okada et al. find?", TALK, SQUID, restrictions=["Okada et al."])
+    assert found is not None
+    assert {one.citations[0].document_id for one in found.statements} == {SQUID[0].document_id}

@@ -18,6 +18,7 @@ from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span
 
 ANALYSER = StandardAnalyser()
 TITLE = "Miniprep of plasmids"
+NEWEST = "Miniprep of plasmids, second version"
 # Type, level, section and text of each block.
 BLOCKS = (
     (BlockType.PARAGRAPH, 0, "", "This protocol gives clean DNA."),
@@ -70,11 +71,16 @@ def document(
 
 
 def asked(
-    question: str, cuts: Sequence[int] = (), kind: str = "protocol", **more: object
+    question: str,
+    cuts: Sequence[int] = (),
+    kind: str = "protocol",
+    newer: dict[str, str] | None = None,
+    **more: object,
 ) -> Drafted | None:
     blocks, chunks = document(more.get("blocks", BLOCKS), TITLE, cuts)  # type: ignore[arg-type]
     other = document(((BlockType.STEP, 1, "", "1. Miniprep plasmids again."),), "Plasmid miniprep")
-    shelf = {TITLE: (blocks, chunks), "Plasmid miniprep": other}
+    newest = document(((BlockType.STEP, 1, "", "1. Do the miniprep anew."),), NEWEST)
+    shelf = {TITLE: (blocks, chunks), "Plasmid miniprep": other, NEWEST: newest}
     evidence = [
         ScoredChunk(
             Chunk(**{**_fields(one), "metadata": {**one.metadata, "kind": kind}}),
@@ -84,7 +90,10 @@ def asked(
         for rank, one in enumerate([chunks[-1], other[1][0]], start=1)
     ]
     procedures = Procedures(
-        ChunkReader(ANALYSER), lambda one: shelf[one][0], lambda one: shelf[one][1]
+        ChunkReader(ANALYSER),
+        lambda one: shelf[one][0],
+        lambda one: shelf[one][1],
+        lambda ids, where: newer or {},
     )
     terms = QuestionTerms(dict.fromkeys(content_terms(question, ANALYSER.piece_terms), 1.0))
     return procedures.asked_for(question, terms, evidence)
@@ -213,5 +222,22 @@ def test_a_protocol_that_is_taken_out_meanwhile_is_passed_over(kept: str) -> Non
         ChunkReader(ANALYSER),
         lambda one: blocks if kept == "blocks" else [],
         lambda one: chunks if kept == "chunks" else [],
+        lambda ids, where: {},
     )
     assert procedures.asked_for(question, terms, [ScoredChunk(chunks[0], 1.0, 1)]) is None
+
+
+def test_the_newest_version_is_quoted() -> None:
+    found = asked("How do I do a miniprep of plasmids?", newer={TITLE: NEWEST})
+    assert found is not None
+    assert [one.text for one in found.statements] == ["1. Do the miniprep anew."]
+    assert {one.citations[0].chunk_id for one in found.statements} <= {
+        one.chunk.id for one in found.evidence
+    }
+
+
+@pytest.mark.parametrize("asking", ["the old", "version 1 of the", "the v1"])
+def test_an_older_version_is_quoted_where_it_is_asked_for(asking: str) -> None:
+    found = asked(f"How do I do {asking} miniprep of plasmids?", newer={TITLE: NEWEST})
+    assert found is not None
+    assert [one.text for one in found.statements] == STEPS

@@ -20,7 +20,7 @@ __all__ = ["Digests", "asks_for_digest"]
 
 # Of the question's weight the title, the authors and the numbers of the document hold this much.
 MIN_TITLED = 0.5
-MAX_DOCUMENTS = 3
+MAX_DOCUMENTS = 5
 # Sentences shown: those an abstract begins with, and those it ends with.
 FIRST, LAST = 2, 4
 # Of those it ends with, where what was found is asked for and no heading tells them.
@@ -125,8 +125,8 @@ class Digests:
     ) -> Iterator[tuple[Chunk, ReadUnit]]:
         abstract = [one for one in chunks if one.section_class is SectionClass.ABSTRACT]
         whole = [one for one in abstract if not _SHORT.search(one.section)] or abstract
-        if not whole and chunks[0].metadata.get("kind") != "paper":
-            # Anything else says what it is where it begins.
+        if not whole and not is_found and chunks[0].metadata.get("kind") != "paper":
+            # Anything else says what it is where it begins, and finds nothing.
             whole = list(chunks[:1])
         telling = [one for one in whole if _TELLING.search(one.section)]
         if is_found and telling:

@@ -38,12 +38,12 @@ def drafted_of(
     Args:
         quoted: What is quoted, at least one.
         texts: What each says, as it is read.
-        evidence: What was found, best first.
+        evidence: What was found, best first; at least one.
     """
     found = {one.chunk.id: one for one in evidence}
     cited = {chunk.id: chunk for chunk, _ in quoted}
-    first = next(one for one in evidence if one.chunk.document_id == quoted[0][0].document_id)
-    whole = [found.get(one) or ScoredChunk(cited[one], first.score, 0, {}) for one in cited]
+    best = evidence[0].score
+    whole = [found.get(one) or ScoredChunk(cited[one], best, 0, {}) for one in cited]
     others = [one for one in evidence if one.chunk.id not in cited]
     ranking = [replace(one, rank=rank) for rank, one in enumerate([*whole, *others], start=1)]
     statements = (

@@ -8,14 +8,14 @@ asked. A question for one value in a protocol ("At which temperature ...") asks 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aliquot.generation.extractive.drafted import Drafted, Quoted, drafted_of, without
 from aliquot.generation.extractive.read_chunks import ChunkReader
 from aliquot.generation.extractive.terms import QuestionTerms
 from aliquot.generation.extractive.wanted import wanted_of
-from aliquot.types import Block, BlockType, Chunk, ScoredChunk, Span
+from aliquot.types import Block, BlockType, Chunk, Filter, ScoredChunk, Span
 
 __all__ = ["Procedures", "asks_for_procedure"]
 
@@ -65,6 +65,10 @@ _ASKING = (
     "step protocol procedure recipe method instruction direction workflow prepare make perform do"
     " carry way walk show 手順 方法 作り方 やり方 レシピ プロトコル"
 )
+_VERSION = re.compile(
+    r"\bv(?:ersion)?\.?\s?\d|\b(?:old|older|earlier|previous|former|original)\b|版|以前|旧|前の",
+    re.IGNORECASE,
+)
 # What an export leaves of a step's fields, a word alone on its line: "1200s", "10amount".
 _RESIDUE = re.compile(r"\n[!-~]+(?=\n|$)")
 
@@ -84,6 +88,7 @@ class Procedures:
         reader: ChunkReader,
         blocks_of: Callable[[str], Sequence[Block]],
         chunks_of: Callable[[str], Sequence[Chunk]],
+        newest_of: Callable[[Sequence[str], Filter | None], Mapping[str, str]],
     ) -> None:
         """Take what it works with.
 
@@ -91,13 +96,20 @@ class Procedures:
             reader: Of chunks.
             blocks_of: A document's id to its blocks.
             chunks_of: A document's id to its chunks; both in reading order, none of what is gone.
+            newest_of: Ids of documents, and the filter that bounds what may be known of, to the
+                newest version of each that has a newer one.
         """
+        self._newest_of = newest_of
         self._reader = reader
         self._blocks_of = blocks_of
         self._chunks_of = chunks_of
 
     def asked_for(
-        self, question: str, terms: QuestionTerms, evidence: Sequence[ScoredChunk]
+        self,
+        question: str,
+        terms: QuestionTerms,
+        evidence: Sequence[ScoredChunk],
+        where: Filter | None = None,
     ) -> Drafted | None:
         """Return the steps a question asks for; `None` where it asks for none, or none are there.
 
@@ -105,20 +117,17 @@ class Procedures:
             question: As searched.
             terms: Its terms.
             evidence: What was found, best first.
+            where: What may be searched.
         """
         if not asks_for_procedure(question):
             return None
-        about = without(terms, self._terms(_ASKING))
+        version = (one[0] for one in _VERSION.finditer(question))
+        about = without(terms, self._terms("\n".join([_ASKING, *version])))
         if not about.weights:
             return None
-        protocols = dict.fromkeys(
-            one.chunk.document_id
-            for one in evidence
-            if one.chunk.metadata.get("kind") == "protocol"
-        )
         found: Drafted | None = None
         others: list[str] = []
-        for document_id in list(protocols)[:MAX_PROTOCOLS]:
+        for document_id in self._protocols(question, evidence, where)[:MAX_PROTOCOLS]:
             chunks = self._chunks_of(document_id)
             steps = _steps(self._blocks_of(document_id))
             # A document may be taken out while a question about it is answered.
@@ -131,6 +140,20 @@ class Procedures:
         if found is None or not others:
             return found
         return replace(found, notes=(*found.notes, f"Also found for it: {'; '.join(others)}."))
+
+    def _protocols(
+        self, question: str, evidence: Sequence[ScoredChunk], where: Filter | None
+    ) -> list[str]:
+        """Return the protocols found, each in its newest version unless a version is asked for."""
+        found = [
+            one.chunk.document_id
+            for one in evidence
+            if one.chunk.metadata.get("kind") == "protocol"
+        ]
+        if not found or _VERSION.search(question):
+            return list(dict.fromkeys(found))
+        newest = self._newest_of(found, where)
+        return list(dict.fromkeys(newest.get(one, one) for one in found))
 
     def _is_of(self, steps: Sequence[_Step], chunks: Sequence[Chunk], about: QuestionTerms) -> bool:
         """Tell whether a document is the protocol of what is asked, by its headings foremost."""
