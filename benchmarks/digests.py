@@ -11,18 +11,13 @@ others those that got no digest.
 
 from __future__ import annotations
 
-import argparse
-import json
-from collections import defaultdict
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from aliquot import Answer, Library
 from aliquot.types import SectionClass
-from record import save
+from halves import measure
 
-QUESTIONS = Path(__file__).resolve().parent / "data/digest_questions.jsonl"
+QUESTIONS = "digest_questions.jsonl"
 # A short answer may happen to quote an abstract alone; more sentences are a digest.
 LEAST = 4
 
@@ -44,43 +39,5 @@ def judged(library: Library, question: dict[str, Any], answer: Answer) -> dict[s
     return {"right": is_right}
 
 
-def shares(outcomes: Sequence[dict[str, bool]]) -> dict[str, float]:
-    """Return the share of questions each outcome is true of, among those it may be of."""
-    found: dict[str, float] = {}
-    for name in ("right", "no digest"):
-        told = [one[name] for one in outcomes if name in one]
-        found[name] = round(sum(told) / len(told), 3)
-    return {"questions": len(outcomes)} | found
-
-
-def main() -> None:
-    """Ask every question, and print and keep what was right."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--library", type=Path, required=True, help="of the development files")
-    parser.add_argument("--show", choices=["tuning", "held out"], help="print what was not right")
-    parser.add_argument("--half", choices=["tuning", "held out"], help="ask one half alone")
-    parser.add_argument("--save", action="store_true")
-    given = parser.parse_args()
-
-    found: defaultdict[str, list[dict[str, bool]]] = defaultdict(list)
-    with Library.open(given.library) as library:
-        for line in QUESTIONS.read_text("utf-8").splitlines():
-            question = json.loads(line)
-            if given.half not in (None, question["half"]):
-                continue
-            answer = library.ask(question["question"])
-            outcome = judged(library, question, answer)
-            found[question["half"]].append(outcome)
-            if question["half"] == given.show and not all(outcome.values()):
-                print(question["id"], question["question"], outcome)
-                print("   ", answer.strategy, len(answer.statements), answer.reason[:100])
-                for one in answer.statements[:2]:
-                    print("   ", one.text[:100], one.citations[0].label)
-    figures = {name: shares(outcomes) for name, outcomes in found.items()}
-    print(json.dumps(figures, indent=1))
-    if given.save:
-        print(save("digests", figures))
-
-
 if __name__ == "__main__":
-    main()
+    measure(__doc__, "digests", QUESTIONS, judged)

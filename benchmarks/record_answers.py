@@ -15,14 +15,14 @@ import argparse
 import json
 import re
 from collections import defaultdict
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from aliquot import Answer, Library
+from halves import HALVES, asked, shares
 from record import save
 
-QUESTIONS = Path(__file__).resolve().parent / "data/record_questions.jsonl"
+QUESTIONS = "record_questions.jsonl"
 
 
 def judged(question: dict[str, Any], answer: Answer) -> dict[str, bool]:
@@ -35,26 +35,17 @@ def judged(question: dict[str, Any], answer: Answer) -> dict[str, bool]:
     return {"right": any(holds), "first": holds[:1] == [True], "refused": not answer.statements}
 
 
-def shares(outcomes: Sequence[dict[str, bool]]) -> dict[str, float]:
-    """Return the share of questions each outcome is true of."""
-    return {"questions": len(outcomes)} | {
-        name: round(sum(one[name] for one in outcomes) / len(outcomes), 3) for name in outcomes[0]
-    }
-
-
 def main() -> None:
     """Ask every question, and print and keep what was right."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--library", type=Path, required=True)
-    parser.add_argument("--show", choices=["tuning", "held out"], help="print what was not first")
+    parser.add_argument("--show", choices=HALVES, help="print what was not first")
     parser.add_argument("--save", action="store_true")
     given = parser.parse_args()
 
     found: defaultdict[str, list[dict[str, bool]]] = defaultdict(list)
     with Library.open(given.library) as library:
-        for line in QUESTIONS.read_text("utf-8").splitlines():
-            question = json.loads(line)
-            answer = library.ask(question["question"])
+        for question, answer in asked(library, QUESTIONS):
             outcome = judged(question, answer)
             found[question["half"]].append(outcome)
             found[f"{question['half']}, {question['language']}"].append(outcome)
