@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from aliquot.analysis.synonyms import NameGroup, SynonymBook
+from aliquot.analysis.synonym_file import read_synonyms
+from aliquot.analysis.synonyms import SynonymBook
 from aliquot.types import Expansion
 
 __all__ = ["bench_words"]
 
-# One thing a line: its names, the English ones searched first.
+# As in a file of synonyms: one thing a line, the English names searched first.
 _WORDS = """
 western blot = immunoblot = ウェスタンブロット = ウエスタンブロット = ウェスタンブロッティング
 northern blot = ノーザンブロット
@@ -85,7 +86,4 @@ def bench_words(question: str) -> tuple[Expansion, ...]:
 
 @lru_cache(maxsize=1)
 def _book() -> SynonymBook:
-    return SynonymBook(
-        NameGroup(tuple(line.split(" = ")), "words of the bench", is_trusted=True)
-        for line in _WORDS.strip().split("\n")
-    )
+    return SynonymBook(read_synonyms(_WORDS.encode(), "words of the bench").groups)

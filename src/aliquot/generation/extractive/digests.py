@@ -8,7 +8,7 @@ tell what was found where that is asked; nothing where no document is the one th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from aliquot.generation.extractive.drafted import Drafted, drafted_of, without
 from aliquot.generation.extractive.read_chunks import ChunkReader, ReadUnit
@@ -109,7 +109,7 @@ class Digests:
             # Where restrictions say all, what passes them is meant.
             if about.weights and covered_share(about, self._described(chunks[0])) < MIN_TITLED:
                 continue
-            quoted = list(self._sentences(chunks, is_found=bool(_FOUND.search(question))))
+            quoted = self._sentences(chunks, is_found=bool(_FOUND.search(question)))
             if quoted:
                 texts = [said(unit.text, chunk) for chunk, unit in quoted]
                 return drafted_of([(chunk, unit.span) for chunk, unit in quoted], texts, evidence)
@@ -122,7 +122,7 @@ class Digests:
 
     def _sentences(
         self, chunks: Sequence[Chunk], *, is_found: bool
-    ) -> Iterator[tuple[Chunk, ReadUnit]]:
+    ) -> list[tuple[Chunk, ReadUnit]]:
         abstract = [one for one in chunks if one.section_class is SectionClass.ABSTRACT]
         whole = [one for one in abstract if not _SHORT.search(one.section)] or abstract
         if not whole and not is_found and chunks[0].metadata.get("kind") != "paper":
@@ -138,10 +138,10 @@ class Digests:
             if unit.text.endswith(_SENTENCE_ENDS)
         ]
         if is_found and not telling:
-            units = units[-FOUND:]
-        elif len(units) > FIRST + LAST:
-            units = [*units[:FIRST], *units[-LAST:]]
-        yield from units
+            return units[-FOUND:]
+        if len(units) > FIRST + LAST:
+            return [*units[:FIRST], *units[-LAST:]]
+        return units
 
     def _terms(self, text: str) -> frozenset[str]:
         return frozenset(self._reader.analyser.terms(text))

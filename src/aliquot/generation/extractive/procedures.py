@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 
 from aliquot.generation.extractive.drafted import Drafted, Quoted, drafted_of, without
 from aliquot.generation.extractive.read_chunks import ChunkReader
+from aliquot.generation.extractive.tables import said
 from aliquot.generation.extractive.terms import QuestionTerms
+from aliquot.generation.extractive.units import RESIDUE
 from aliquot.generation.extractive.wanted import wanted_of
 from aliquot.types import Block, BlockType, Chunk, Filter, ScoredChunk, Span
 
@@ -69,8 +71,7 @@ _VERSION = re.compile(
     r"\bv(?:ersion)?\.?\s?\d|\b(?:old|older|earlier|previous|former|original)\b|版|以前|旧|前の",
     re.IGNORECASE,
 )
-# What an export leaves of a step's fields, a word alone on its line: "1200s", "10amount".
-_RESIDUE = re.compile(r"\n[!-~]+(?=\n|$)")
+_RESIDUE_LINE = re.compile(rf"\n{RESIDUE.pattern}(?=\n|$)")
 
 
 def asks_for_procedure(question: str) -> bool:
@@ -258,4 +259,4 @@ def _holds(outer: Span, inner: Span) -> bool:
 
 def _said(chunk: Chunk, span: Span) -> str:
     text = span.shifted(-chunk.span.start).of(chunk.text)
-    return " ".join(_RESIDUE.sub("", text).split())
+    return said(_RESIDUE_LINE.sub("", text), chunk)

@@ -16,7 +16,7 @@ from aliquot.generation.extractive.tables import cells_of, column_names
 from aliquot.sentences import sentence_spans
 from aliquot.types import RECORD_KINDS, Chunk, Span
 
-__all__ = ["units_of"]
+__all__ = ["RESIDUE", "units_of"]
 
 MIN_CHARACTERS = 12
 # A quote of more is no sentence but a whole section.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from aliquot.library.care.new_folder import new_folder
 from aliquot.library.folder import CATALOG_NAME, INDEX_NAME
 from aliquot.library.library import Library
 from aliquot.protocols import Progress, ProgressEvent, silent
+from aliquot.storage.catalog import Catalog
 from aliquot.storage.migrations import LATEST
 from aliquot.storage.sqlite_files import faults_of, require_space
 
@@ -56,8 +58,8 @@ def restore(file: Path, folder: Path, progress: Progress = silent) -> Restored:
         if faults:
             raise archive.damaged(f"its catalog is damaged ({'; '.join(faults[:3])})")
         engine = build_indexes(made, progress)
-        with Library.open(made) as opened:
-            tokens = len(opened.catalog.tokens.usable())
+        with closing(Catalog.at(made / CATALOG_NAME)) as catalog:
+            tokens = len(catalog.tokens.usable())
         return Restored(folder, archive.manifest, engine, tokens)
 
 

@@ -8,16 +8,12 @@ than by the whole scan. A process that asks once, as the command line does, make
 
 from __future__ import annotations
 
-import logging
-
 import numpy as np
 import numpy.typing as npt
 
-from aliquot.storage.vectors_local.packing import PackedRows
+from aliquot.storage.vectors_local.packing import ROUNDING, PackedRows, as_float32
 
 __all__ = ["CoarseRows", "LaterCoarse"]
-
-_log = logging.getLogger(__name__)
 
 Floats = npt.NDArray[np.float32]
 Halves = npt.NDArray[np.float16]
@@ -27,9 +23,6 @@ _SCANS_BEFORE = 16
 # Fewer rows are compared in less time than it takes to tell.
 _LEAST_ROWS = 2048
 _BLOCK_ROWS = 4096
-
-# What adding up products in float32 can be off by: see `scan`.
-_ROUNDING = 1e-5
 
 
 class CoarseRows:
@@ -44,7 +37,7 @@ class CoarseRows:
             floats = rows.floats(block)
             halves = floats.astype(np.float16)
             self._halves[block] = halves
-            off = np.linalg.norm(floats - halves.astype(np.float32), axis=1)
+            off = np.linalg.norm(floats - as_float32(halves), axis=1)
             farthest = max(farthest, float(off.max()))
         self._farthest = farthest
 
@@ -61,11 +54,11 @@ class CoarseRows:
         import numkong
 
         half = vector.astype(np.float16)
-        off = float(np.linalg.norm(vector - half.astype(np.float32)))
+        off = float(np.linalg.norm(vector - as_float32(half)))
         # Asked for float32, it goes another way that takes eight times as long.
         scores = np.asarray(numkong.cdist(half[None], self._halves, "dot")).astype(np.float32)
         # A row of halves is as much longer than 1 as it is off, at most.
-        return scores[0], self._farthest + off * (1 + self._farthest) + _ROUNDING
+        return scores[0], self._farthest + off * (1 + self._farthest) + ROUNDING
 
 
 class LaterCoarse:
@@ -79,19 +72,15 @@ class LaterCoarse:
 
     def get(self) -> CoarseRows | None:
         """Return the coarse rows, or `None` for a scan that had better read the rows themselves."""
-        if self._coarse is None and self._is_worth_it():
+        if self._scans < _SCANS_BEFORE:
             self._scans += 1
-            if self._scans == _SCANS_BEFORE:
+            if self._scans == _SCANS_BEFORE and self._may_be_copied():
                 self._coarse = CoarseRows(self._rows)
         return self._coarse
 
-    def _is_worth_it(self) -> bool:
-        return (
-            self._scans < _SCANS_BEFORE
-            and len(self._rows) >= _LEAST_ROWS
-            and self._rows.scales is None
-            and _has_kernels()
-        )
+    def _may_be_copied(self) -> bool:
+        is_large = len(self._rows) >= _LEAST_ROWS
+        return is_large and self._rows.scales is None and _has_kernels()
 
 
 def _has_kernels() -> bool:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from aliquot.storage.keyed import Candidates
 from aliquot.storage.vectors_local.coarse import LaterCoarse
-from aliquot.storage.vectors_local.packing import PackedRows, as_float32
+from aliquot.storage.vectors_local.packing import ROUNDING, PackedRows, as_float32
 
 __all__ = ["Rows", "nearest", "rescored"]
 
@@ -28,10 +28,6 @@ Mask = npt.NDArray[np.bool_]
 # more than it saves: 20,000 x 384 in one took 6 ms of CPU and 16 ms of wall time on busy cores, in
 # blocks 1.1 and 1.1 (2026-11-29). Rows that do not lie side by side are also copied by the block.
 _BLOCK_NUMBERS = 512 * 384
-
-# Thirty times the largest float32 rounding error of a product of unit vectors measured (3e-7, at
-# 4,096 dimensions): every true top-k row is among the candidates that are scored again.
-_ROUNDING = 1e-5
 
 # Above this share of the rows, comparing all (1.1 ms for 20,000) is faster than copying those
 # wanted (1.0 ms for 30 %, 1.7 for 50 %; 2026-11-29).
@@ -74,7 +70,7 @@ def nearest(rows: Rows, vector: Floats, k: int, wanted: Positions | None = None)
             scores = scores[positions]
     else:
         positions = wanted[rows.alive[wanted]]
-        scores, slack = _products(rows.vectors, vector, positions), _ROUNDING
+        scores, slack = _products(rows.vectors, vector, positions), ROUNDING
     return rescored(rows, positions[_best(scores, k, slack)], vector)
 
 
@@ -92,7 +88,7 @@ def _all_products(rows: Rows, vector: Floats) -> tuple[Floats, float]:
     """Return the products with all rows, and how far apart equal ones can come out."""
     coarse = rows.coarse.get() if rows.coarse is not None else None
     if coarse is None:
-        return _products(rows.vectors, vector), _ROUNDING
+        return _products(rows.vectors, vector), ROUNDING
     scores, error = coarse.products(vector)
     return scores, 2 * error
 
