@@ -153,13 +153,8 @@ def _drop_frozen(connection: object, record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    if connection.get_execution_options().get("aliquot_write", False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        return
-    # It locks nothing and cannot fail; through SQLAlchemy it would cost half of a small read.
-    driver = connection.connection.dbapi_connection
-    if driver is not None:
-        driver.cursor().execute("BEGIN")
+    is_write = connection.get_execution_options().get("aliquot_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_write else "BEGIN")
 
 
 @contextmanager
